@@ -1,22 +1,9 @@
 import t from 'tap'
 import { assertAccessible } from './axe.js'
-import {
-  desktop,
-  finishWorkout,
-  logWorkout,
-  open,
-  phone,
-  signIn,
-  signUp,
-  start,
-  waitForOffline,
-} from './web-app.js'
+import { desktop, finishWorkout, logWorkout, open, phone, signIn, startSignedUp } from './web-app.js'
 
 t.test('enters body measurements after a consent, reaches a goal, and shows the calendar', async t => {
-  const { app, browser, address } = await start(t)
-  const { page, context, consoleErrors } = await open(browser, address, phone)
-  await signUp(app, page)
-  await waitForOffline(page)
+  const { browser, address, page, context, consoleErrors } = await startSignedUp(t)
   await page.goto(`${address}#/goals`)
   await page.getByText('A goal shows how far you have come').waitFor()
   await page.goto(`${address}#/measurements`)

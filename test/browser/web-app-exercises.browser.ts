@@ -1,14 +1,11 @@
 import t from 'tap'
 import { assertAccessible } from './axe.js'
-import { desktop, finishWorkout, open, phone, signIn, signUp, start, waitForOffline } from './web-app.js'
+import { desktop, finishWorkout, open, phone, signIn, startSignedUp } from './web-app.js'
 
 t.test(
   'trains an own exercise and a favorite without a network, and shows them on another device',
   async t => {
-    const { app, browser, address } = await start(t)
-    const { page, context, consoleErrors } = await open(browser, address, phone)
-    await signUp(app, page)
-    await waitForOffline(page)
+    const { browser, address, page, context, consoleErrors } = await startSignedUp(t)
     // The code of the editor is loaded with its first use.
     await page.goto(`${address}#/exercises/new`)
     await page.getByRole('button', { name: 'Save exercise' }).click()

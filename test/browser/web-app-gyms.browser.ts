@@ -1,22 +1,9 @@
 import t from 'tap'
 import { assertAccessible } from './axe.js'
-import {
-  closeDialog,
-  desktop,
-  logWorkout,
-  open,
-  phone,
-  signIn,
-  signUp,
-  start,
-  waitForOffline,
-} from './web-app.js'
+import { closeDialog, desktop, logWorkout, open, phone, signIn, startSignedUp } from './web-app.js'
 
 t.test('adds a gym without a network, and calculates with its plates', async t => {
-  const { app, browser, address } = await start(t)
-  const { page, context, consoleErrors } = await open(browser, address, phone)
-  await signUp(app, page)
-  await waitForOffline(page)
+  const { browser, address, page, context, consoleErrors } = await startSignedUp(t)
   await page.goto(`${address}#/settings`)
   await page.getByRole('link', { name: 'Gyms' }).click()
   await page.getByText('Add the gym where you train').waitFor()

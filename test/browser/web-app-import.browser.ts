@@ -1,6 +1,6 @@
 import t from 'tap'
 import { assertAccessible } from './axe.js'
-import { open, phone, signUp, start, waitForOffline } from './web-app.js'
+import { phone, startSignedUp } from './web-app.js'
 
 const csv = [
   'Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps,Distance,Seconds,Notes,Workout Notes,RPE',
@@ -11,10 +11,7 @@ const csv = [
 ].join('\n')
 
 t.test('imports a file after a preview in which unknown exercises are mapped', async t => {
-  const { app, browser, address } = await start(t)
-  const { page, consoleErrors } = await open(browser, address, phone)
-  await signUp(app, page)
-  await waitForOffline(page)
+  const { page, consoleErrors } = await startSignedUp(t)
   await page.getByRole('link', { name: 'History' }).click()
   await page.getByRole('link', { name: 'Import workouts' }).click()
   const file = page.getByLabel('File', { exact: true })

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { png } from '../images.js'
 import { assertAccessible } from './axe.js'
-import { open, phone, signUp, start, waitForOffline } from './web-app.js'
+import { phone, startSignedUp } from './web-app.js'
 
 /** The part of the browser's image elements that the test uses, which Node's types lack. */
 interface Picture {
@@ -10,10 +10,7 @@ interface Picture {
 }
 
 t.test('uploads progress photos after a consent, compares two, and deletes one', async t => {
-  const { app, browser, address } = await start(t)
-  const { page, context, consoleErrors } = await open(browser, address, phone)
-  await signUp(app, page)
-  await waitForOffline(page)
+  const { address, page, context, consoleErrors } = await startSignedUp(t)
   await page.goto(`${address}#/photos`)
   await page.getByText('Your photos are personal').waitFor()
   await page.getByRole('button', { name: 'Allow' }).click()

@@ -1,12 +1,9 @@
 import t from 'tap'
 import { assertAccessible } from './axe.js'
-import { open, phone, signUp, start, waitForOffline } from './web-app.js'
+import { phone, startSignedUp } from './web-app.js'
 
 t.test('creates a program, enrolls in it with a starting load, copies one and deletes it', async t => {
-  const { app, browser, address } = await start(t)
-  const { page, consoleErrors } = await open(browser, address, phone)
-  await signUp(app, page)
-  await waitForOffline(page)
+  const { address, page, consoleErrors } = await startSignedUp(t)
   await page.goto(`${address}#/programs`)
   await page.getByRole('link', { name: 'Create program' }).click()
   await page.getByLabel('Name of the program').fill('Two lifts')

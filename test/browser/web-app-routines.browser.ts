@@ -1,12 +1,9 @@
 import t from 'tap'
 import { assertAccessible } from './axe.js'
-import { desktop, open, phone, signIn, signUp, start, waitForOffline } from './web-app.js'
+import { desktop, open, phone, signIn, startSignedUp } from './web-app.js'
 
 t.test('edits a routine without a network, and shows it in another window', async t => {
-  const { app, browser, address } = await start(t)
-  const { page, context, consoleErrors } = await open(browser, address, phone)
-  await signUp(app, page)
-  await waitForOffline(page)
+  const { browser, address, page, context, consoleErrors } = await startSignedUp(t)
   await page.goto(`${address}#/routines`)
   await page.getByText('A routine is a workout that you plan once').waitFor()
   await context.setOffline(true)

@@ -13,6 +13,7 @@ import {
   signIn,
   signUp,
   start,
+  startSignedUp,
   username,
   waitForOffline,
   workoutRow,
@@ -49,10 +50,7 @@ t.test('sends a workout that was logged without a network, and shows it in anoth
 })
 
 t.test('shares the session and the workout in progress with a second window of the browser', async t => {
-  const { app, browser, address } = await start(t)
-  const { page, context } = await open(browser, address, phone)
-  await signUp(app, page)
-  await waitForOffline(page)
+  const { address, page, context } = await startSignedUp(t)
   const second = await context.newPage()
   await second.goto(address)
   await second.getByRole('heading', { name: 'Hello, ada' }).waitFor()
@@ -64,10 +62,7 @@ t.test('shares the session and the workout in progress with a second window of t
 })
 
 t.test('sends what a closed window did not send, and shows what the service refused', async t => {
-  const { app, browser, address } = await start(t)
-  const { page, context } = await open(browser, address, phone)
-  await signUp(app, page)
-  await waitForOffline(page)
+  const { browser, address, page, context } = await startSignedUp(t)
   const second = await context.newPage()
   await second.goto(address)
   await second.getByRole('heading', { name: 'Hello, ada' }).waitFor()
@@ -103,10 +98,7 @@ t.test('sends what a closed window did not send, and shows what the service refu
 })
 
 t.test('keeps what was not sent when the session ends, until the user signs in again', async t => {
-  const { app, browser, address } = await start(t)
-  const { page, context } = await open(browser, address, phone)
-  await signUp(app, page)
-  await waitForOffline(page)
+  const { app, address, page, context } = await startSignedUp(t)
   await context.setOffline(true)
   await page.getByText('Offline.').waitFor()
   await logWorkout(page, '70', '5')
@@ -130,10 +122,7 @@ t.test('keeps what was not sent when the session ends, until the user signs in a
 })
 
 t.test('celebrates a record, and shows what was done before', async t => {
-  const { app, browser, address } = await start(t)
-  const { page } = await open(browser, address, phone)
-  await signUp(app, page)
-  await waitForOffline(page)
+  const { page } = await startSignedUp(t)
   await logWorkout(page, '80', '5')
   await finishWorkout(page)
   await page.getByRole('link', { name: 'Done' }).click()
@@ -153,10 +142,7 @@ t.test('celebrates a record, and shows what was done before', async t => {
 })
 
 t.test('keeps a workout as a routine, and starts from it without a network', async t => {
-  const { app, browser, address } = await start(t)
-  const { page, context } = await open(browser, address, phone)
-  await signUp(app, page)
-  await waitForOffline(page)
+  const { page, context } = await startSignedUp(t)
   await logWorkout(page, '80', '5')
   const title = page.getByLabel('Name of the workout')
   await title.fill('Push day')

@@ -109,6 +109,15 @@ export async function signIn(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Hello, ada' }).waitFor()
 }
 
+/** Starts a service, and opens the app on a phone with a new account. The app and the catalogue are on the device. */
+export async function startSignedUp(t: Test) {
+  const { app, browser, address } = await start(t)
+  const opened = await open(browser, address, phone)
+  await signUp(app, opened.page)
+  await waitForOffline(opened.page)
+  return { app, browser, address, ...opened }
+}
+
 /** Waits until the app and the catalogue are on the device. */
 export async function waitForOffline(page: Page): Promise<void> {
   await page.evaluate(() => (globalThis as unknown as Window).navigator.serviceWorker.ready.then(() => true))

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { useId } from 'preact/hooks'
-import type { Locale } from '../../../../generated/operations/web-app.js'
+import type { Locale, WeightUnit } from '../../../../generated/operations/web-app.js'
 import { timezones } from '../data/preferences.js'
 import { locales, t } from '../i18n.js'
 
@@ -53,6 +53,18 @@ export const LanguageSelect = ({ value, onChange }: SelectProps<Locale>): JSX.El
   <Choice
     label={t('language')}
     options={locales.map(locale => [locale, languageNames[locale]])}
+    value={value}
+    onChange={onChange}
+  />
+)
+
+export const WeightUnitChoice = ({ value, onChange }: SelectProps<WeightUnit>): JSX.Element => (
+  <Choice
+    label={t('unit')}
+    options={[
+      ['KG', t('unit.KG')],
+      ['LB', t('unit.LB')],
+    ]}
     value={value}
     onChange={onChange}
   />

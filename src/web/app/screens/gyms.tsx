@@ -1,10 +1,11 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { ChevronLeft, ChevronRight, Plus, Trash, X } from 'lucide'
-import { Choice } from '../components/fields.js'
+import { ChevronLeft, ChevronRight, Plus, X } from 'lucide'
+import { DeleteButton } from '../components/delete-button.js'
+import { WeightUnitChoice } from '../components/fields.js'
 import { unitText } from '../components/figures.js'
+import { FormCard } from '../components/form-card.js'
 import { Icon } from '../components/icon.js'
-import { Sheet } from '../components/sheet.js'
 import { weightUnit, write } from '../data/app.js'
 import { gyms } from '../data/gyms.js'
 import { formatNumber, parseNumber, t } from '../i18n.js'
@@ -67,7 +68,6 @@ function Editor({ gym }: { gym: Gym | undefined }): JSX.Element {
     draft.dumbbells.map(({ value }) => formatNumber(value)).join(' '),
   )
   const [error, setError] = useState<string | null>(null)
-  const [isDeleting, setIsDeleting] = useState(false)
   const edit = (change: Partial<Gym>) => setDraft(current => ({ ...current, ...change }))
   const { bars, plates, steps, unit } = draft
 
@@ -105,12 +105,19 @@ function Editor({ gym }: { gym: Gym | undefined }): JSX.Element {
   )
 
   return (
-    <form
-      class="card form"
-      onSubmit={event => {
-        event.preventDefault()
-        void save()
-      }}
+    <FormCard
+      error={error}
+      action={t('gyms.save')}
+      onSubmit={save}
+      footer={
+        gym && (
+          <DeleteButton
+            label={t('gyms.delete')}
+            text={t('gyms.deleteText')}
+            onConfirm={() => void write({ deleteGym: { id: gym.id } }).then(() => go('gyms'))}
+          />
+        )
+      }
     >
       <label>
         {t('gyms.name')}
@@ -120,15 +127,7 @@ function Editor({ gym }: { gym: Gym | undefined }): JSX.Element {
           onInput={event => edit({ name: event.currentTarget.value })}
         />
       </label>
-      <Choice
-        label={t('unit')}
-        options={[
-          ['KG', t('unit.KG')],
-          ['LB', t('unit.LB')],
-        ]}
-        value={unit}
-        onChange={value => edit({ unit: value })}
-      />
+      <WeightUnitChoice value={unit} onChange={value => edit({ unit: value })} />
       <fieldset class="rows">
         <legend>{t('gyms.bars')}</legend>
         {bars.map((bar, at) => {
@@ -228,27 +227,6 @@ function Editor({ gym }: { gym: Gym | undefined }): JSX.Element {
           onChange={event => edit({ isDefault: event.currentTarget.checked })}
         />
       </label>
-      <p class="error" role="alert">
-        {error}
-      </p>
-      <button class="button wide">{t('gyms.save')}</button>
-      {gym && (
-        <button type="button" class="link danger center" onClick={() => setIsDeleting(true)}>
-          <Icon of={Trash} size={18} /> {t('gyms.delete')}
-        </button>
-      )}
-      {gym && isDeleting && (
-        <Sheet title={t('gyms.delete')} onClose={() => setIsDeleting(false)}>
-          <p>{t('gyms.deleteText')}</p>
-          <button
-            type="button"
-            class="button danger wide"
-            onClick={() => void write({ deleteGym: { id: gym.id } }).then(() => go('gyms'))}
-          >
-            {t('gyms.delete')}
-          </button>
-        </Sheet>
-      )}
-    </form>
+    </FormCard>
   )
 }

@@ -1,12 +1,12 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { CalendarDays, ChevronLeft, CloudUpload, FileUp, ListPlus, RotateCcw, Trash } from 'lucide'
+import { CalendarDays, ChevronLeft, CloudUpload, FileUp, ListPlus, RotateCcw } from 'lucide'
+import { DeleteButton } from '../components/delete-button.js'
 import { RecordList, setText, Stat, unitText } from '../components/figures.js'
 import { newId } from '../../../client/index.js'
 import { Icon } from '../components/icon.js'
 import { MuscleMap } from '../components/muscle-map.js'
 import { ShareButton } from '../components/share-button.js'
-import { Sheet } from '../components/sheet.js'
 import { activeWorkout, history, waiting, weightUnit, write } from '../data/app.js'
 import { exerciseName, findExercise } from '../data/catalogue.js'
 import { timezone } from '../data/preferences.js'
@@ -107,7 +107,6 @@ const durationOf = ({ startedAt, endedAt }: Workout): number =>
   (Date.parse(endedAt ?? startedAt) - Date.parse(startedAt)) / 1000
 
 export function WorkoutDetail({ id }: { id: string }): JSX.Element {
-  const [isDeleting, setIsDeleting] = useState(false)
   const [isKept, setIsKept] = useState(false)
   const workout = history.value.find(one => one.id === id)
   if (!workout)
@@ -206,21 +205,12 @@ export function WorkoutDetail({ id }: { id: string }): JSX.Element {
         <Icon of={ListPlus} /> {t(isKept ? 'history.isRoutine' : 'history.toRoutine')}
       </button>
       <ShareButton subject={{ workoutId: id }} title={workout.title ?? t('sharing.WORKOUT')} />
-      <button type="button" class="link danger center" onClick={() => setIsDeleting(true)}>
-        <Icon of={Trash} size={18} /> {t('history.delete')}
-      </button>
-      {isDeleting && (
-        <Sheet title={t('history.deleteTitle')} onClose={() => setIsDeleting(false)}>
-          <p>{t('history.deleteText')}</p>
-          <button
-            type="button"
-            class="button danger wide"
-            onClick={() => void write({ deleteWorkout: { id } }).then(() => go('history'))}
-          >
-            {t('history.delete')}
-          </button>
-        </Sheet>
-      )}
+      <DeleteButton
+        label={t('history.delete')}
+        title={t('history.deleteTitle')}
+        text={t('history.deleteText')}
+        onConfirm={() => void write({ deleteWorkout: { id } }).then(() => go('history'))}
+      />
     </>
   )
 }

@@ -4,6 +4,7 @@ import { ChevronLeft, Trash } from 'lucide'
 import { Chart } from '../components/chart.js'
 import { ConsentGate } from '../components/consent.js'
 import { measureUnitText } from '../components/figures.js'
+import { FormCard } from '../components/form-card.js'
 import { Icon } from '../components/icon.js'
 import { lengthUnit, weightUnit, write } from '../data/app.js'
 import { measurements } from '../data/measurements.js'
@@ -125,13 +126,7 @@ function Form({ measure, unit, onChoose }: FormProps): JSX.Element {
   }
 
   return (
-    <form
-      class="card form"
-      onSubmit={event => {
-        event.preventDefault()
-        void save()
-      }}
-    >
+    <FormCard error={error} action={t('measurements.save')} onSubmit={save}>
       <label>
         {t('measurements.measure')}
         <select
@@ -157,10 +152,6 @@ function Form({ measure, unit, onChoose }: FormProps): JSX.Element {
         {t('date')}
         <input type="date" max={today} value={date} onInput={event => setDate(event.currentTarget.value)} />
       </label>
-      <p class="error" role="alert">
-        {error}
-      </p>
-      <button class="button wide">{t('measurements.save')}</button>
-    </form>
+    </FormCard>
   )
 }

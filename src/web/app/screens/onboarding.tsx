@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { Locale, WeightUnit } from '../../../../generated/operations/web-app.js'
-import { Choice, LanguageSelect, TimezoneSelect } from '../components/fields.js'
+import { Choice, LanguageSelect, TimezoneSelect, WeightUnitChoice } from '../components/fields.js'
 import { account, updateProfile } from '../data/app.js'
 import { setTimezone, timezone } from '../data/preferences.js'
 import { locale, plural, profileLocale, t } from '../i18n.js'
@@ -33,15 +33,7 @@ export function Onboarding(): JSX.Element {
         }}
       >
         <LanguageSelect value={locale.value} onChange={chooseLanguage} />
-        <Choice
-          label={t('unit')}
-          options={[
-            ['KG', t('unit.KG')],
-            ['LB', t('unit.LB')],
-          ]}
-          value={unit}
-          onChange={value => setUnit(value)}
-        />
+        <WeightUnitChoice value={unit} onChange={value => setUnit(value)} />
         <Choice
           label={t('frequency')}
           options={frequencies.map(count => [count, String(count), plural('sessions', count)])}

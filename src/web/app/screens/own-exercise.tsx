@@ -1,10 +1,11 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { ChevronLeft, Trash } from 'lucide'
+import { ChevronLeft } from 'lucide'
 import type { TrackingType } from '../../../../generated/operations/web-app.js'
+import { DeleteButton } from '../components/delete-button.js'
 import { equipment, muscles } from '../components/exercise-picker.js'
+import { FormCard } from '../components/form-card.js'
 import { Icon } from '../components/icon.js'
-import { Sheet } from '../components/sheet.js'
 import { history, write } from '../data/app.js'
 import { ownExercises } from '../data/catalogue.js'
 import { nameOf, t } from '../i18n.js'
@@ -41,7 +42,6 @@ function Editor({ exercise, isNew }: { exercise: OwnExercise; isNew: boolean }):
   const [draft, setDraft] = useState(exercise)
   const [steps, setSteps] = useState((exercise.instructions ?? []).join('\n'))
   const [error, setError] = useState<string | null>(null)
-  const [isDeleting, setIsDeleting] = useState(false)
   const edit = (change: Partial<OwnExercise>) => setDraft(current => ({ ...current, ...change }))
   const isUsed = history.value.some(workout =>
     workout.exercises.some(({ exerciseId }) => exerciseId === exercise.id),
@@ -59,12 +59,19 @@ function Editor({ exercise, isNew }: { exercise: OwnExercise; isNew: boolean }):
   }
 
   return (
-    <form
-      class="card form"
-      onSubmit={event => {
-        event.preventDefault()
-        void save()
-      }}
+    <FormCard
+      error={error}
+      action={t('exercises.save')}
+      onSubmit={save}
+      footer={
+        !isNew && (
+          <DeleteButton
+            label={t('exercises.delete')}
+            text={t('exercises.deleteText')}
+            onConfirm={() => void write({ deleteExercise: { id: exercise.id } }).then(() => go('exercises'))}
+          />
+        )
+      }
     >
       <label>
         {t('exercises.name')}
@@ -114,28 +121,7 @@ function Editor({ exercise, isNew }: { exercise: OwnExercise; isNew: boolean }):
         {t('exercises.steps')}
         <textarea rows={4} value={steps} onInput={event => setSteps(event.currentTarget.value)} />
       </label>
-      <p class="error" role="alert">
-        {error}
-      </p>
-      <button class="button wide">{t('exercises.save')}</button>
-      {!isNew && (
-        <button type="button" class="link danger center" onClick={() => setIsDeleting(true)}>
-          <Icon of={Trash} size={18} /> {t('exercises.delete')}
-        </button>
-      )}
-      {isDeleting && (
-        <Sheet title={t('exercises.delete')} onClose={() => setIsDeleting(false)}>
-          <p>{t('exercises.deleteText')}</p>
-          <button
-            type="button"
-            class="button danger wide"
-            onClick={() => void write({ deleteExercise: { id: exercise.id } }).then(() => go('exercises'))}
-          >
-            {t('exercises.delete')}
-          </button>
-        </Sheet>
-      )}
-    </form>
+    </FormCard>
   )
 }
 

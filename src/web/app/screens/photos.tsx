@@ -5,6 +5,7 @@ import { ServiceError } from '../../../client/index.js'
 import type { ProgressPose } from '../../../../generated/operations/web-app.js'
 import { ConsentGate } from '../components/consent.js'
 import { Choice } from '../components/fields.js'
+import { FormCard } from '../components/form-card.js'
 import { Icon } from '../components/icon.js'
 import { Loaded, useResource } from '../components/resource.js'
 import { Sheet } from '../components/sheet.js'
@@ -175,13 +176,7 @@ function Upload({ onUploaded }: { onUploaded(): void }): JSX.Element {
   }
 
   return (
-    <form
-      class="card form"
-      onSubmit={event => {
-        event.preventDefault()
-        void upload()
-      }}
-    >
+    <FormCard error={error} action={t('photos.upload')} isBusy={isBusy} onSubmit={upload}>
       <label>
         {t('photos.file')}
         <input
@@ -202,12 +197,6 @@ function Upload({ onUploaded }: { onUploaded(): void }): JSX.Element {
         {t('date')}
         <input type="date" max={today} value={date} onInput={event => setDate(event.currentTarget.value)} />
       </label>
-      <p class="error" role="alert">
-        {error}
-      </p>
-      <button class="button wide" disabled={isBusy}>
-        {t('photos.upload')}
-      </button>
-    </form>
+    </FormCard>
   )
 }

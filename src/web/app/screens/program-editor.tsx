@@ -8,10 +8,10 @@ import {
   SaveProgramDocument,
   type Level,
 } from '../../../../generated/operations/web-app.js'
+import { DeleteButton } from '../components/delete-button.js'
 import { Icon } from '../components/icon.js'
 import { PlanEditor } from '../components/plan-editor.js'
 import { Loaded, useResource } from '../components/resource.js'
-import { Sheet } from '../components/sheet.js'
 import { request } from '../data/app.js'
 import { describe } from '../errors.js'
 import { nameOf, t } from '../i18n.js'
@@ -53,7 +53,6 @@ export function ProgramEditorScreen(): JSX.Element {
 function Editor({ program }: { program: ProgramDraft }): JSX.Element {
   const [draft, setDraft] = useState(program)
   const [weekAt, setWeekAt] = useState(0)
-  const [isDeleting, setIsDeleting] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const week = draft.weeks[weekAt]
@@ -89,7 +88,6 @@ function Editor({ program }: { program: ProgramDraft }): JSX.Element {
   }
 
   async function remove(): Promise<void> {
-    setIsDeleting(false)
     await request(DeleteProgramDocument, { id: draft.id })
     go('programs')
   }
@@ -231,17 +229,11 @@ function Editor({ program }: { program: ProgramDraft }): JSX.Element {
         {t('programs.save')}
       </button>
       {draft.expectedVersion !== null && (
-        <button type="button" class="link danger center" onClick={() => setIsDeleting(true)}>
-          <Icon of={Trash} size={18} /> {t('programs.delete')}
-        </button>
-      )}
-      {isDeleting && (
-        <Sheet title={t('programs.delete')} onClose={() => setIsDeleting(false)}>
-          <p>{t('programs.deleteText')}</p>
-          <button type="button" class="button danger wide" onClick={() => void attempt(remove)}>
-            {t('programs.delete')}
-          </button>
-        </Sheet>
+        <DeleteButton
+          label={t('programs.delete')}
+          text={t('programs.deleteText')}
+          onConfirm={() => void attempt(remove)}
+        />
       )}
     </>
   )

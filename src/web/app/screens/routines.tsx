@@ -1,11 +1,10 @@
 import type { JSX } from 'preact'
-import { useState } from 'preact/hooks'
-import { ChevronDown, ChevronLeft, ChevronUp, CloudUpload, Plus, Trash } from 'lucide'
+import { ChevronDown, ChevronLeft, ChevronUp, CloudUpload, Plus } from 'lucide'
 import { newId } from '../../../client/index.js'
+import { DeleteButton } from '../components/delete-button.js'
 import { Icon } from '../components/icon.js'
 import { PlanEditor } from '../components/plan-editor.js'
 import { ShareButton } from '../components/share-button.js'
-import { Sheet } from '../components/sheet.js'
 import { editRoutine, routines, waiting, write } from '../data/app.js'
 import { exerciseName } from '../data/catalogue.js'
 import { t } from '../i18n.js'
@@ -97,7 +96,6 @@ function RoutineList(): JSX.Element {
 
 /** Stores each change on the device at once, as with workouts. */
 function Editor({ routine }: { routine: Routine }): JSX.Element {
-  const [isDeleting, setIsDeleting] = useState(false)
   const edit = (change: (routine: Routine) => Partial<Routine>) =>
     void editRoutine(routine.id, current => ({ ...current, ...change(current) }))
   return (
@@ -132,21 +130,11 @@ function Editor({ routine }: { routine: Routine }): JSX.Element {
         edit={change => edit(({ exercises }) => ({ exercises: change(exercises) }))}
       />
       <ShareButton subject={{ routineId: routine.id }} title={routine.title} />
-      <button type="button" class="link danger center" onClick={() => setIsDeleting(true)}>
-        <Icon of={Trash} size={18} /> {t('routines.delete')}
-      </button>
-      {isDeleting && (
-        <Sheet title={t('routines.delete')} onClose={() => setIsDeleting(false)}>
-          <p>{t('routines.deleteText')}</p>
-          <button
-            type="button"
-            class="button danger wide"
-            onClick={() => void write({ deleteRoutine: { id: routine.id } }).then(() => go('routines'))}
-          >
-            {t('routines.delete')}
-          </button>
-        </Sheet>
-      )}
+      <DeleteButton
+        label={t('routines.delete')}
+        text={t('routines.deleteText')}
+        onConfirm={() => void write({ deleteRoutine: { id: routine.id } }).then(() => go('routines'))}
+      />
     </>
   )
 }

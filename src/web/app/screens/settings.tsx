@@ -6,7 +6,7 @@ import {
   SettingsScreenDocument,
   type SettingsScreenQuery,
 } from '../../../../generated/operations/web-app.js'
-import { Choice, LanguageSelect, TimezoneSelect } from '../components/fields.js'
+import { Choice, LanguageSelect, TimezoneSelect, WeightUnitChoice } from '../components/fields.js'
 import { Icon } from '../components/icon.js'
 import { Loaded, useResource } from '../components/resource.js'
 import { Sheet } from '../components/sheet.js'
@@ -30,12 +30,7 @@ export function SettingsScreen(): JSX.Element {
         <section class="card form">
           <h2>{t('settings.preferences')}</h2>
           <LanguageSelect value={locale.value} onChange={value => void updateProfile({ locale: value })} />
-          <Choice
-            label={t('unit')}
-            options={[
-              ['KG', t('unit.KG')],
-              ['LB', t('unit.LB')],
-            ]}
+          <WeightUnitChoice
             value={weightUnit.value}
             onChange={unit => void updateProfile({ profile: { weightUnit: unit } })}
           />

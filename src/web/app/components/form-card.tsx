@@ -1,0 +1,40 @@
+import type { ComponentChildren, JSX } from 'preact'
+
+interface Props {
+  /** What the user must correct; null if nothing. */
+  error: string | null
+  /** The text of the button. */
+  action: string
+  isBusy?: boolean
+  onSubmit(): Promise<void>
+  /** What follows the button. */
+  footer?: ComponentChildren
+  children: ComponentChildren
+}
+
+/** Fields that a button below them saves. */
+export const FormCard = ({
+  error,
+  action,
+  isBusy = false,
+  onSubmit,
+  footer,
+  children,
+}: Props): JSX.Element => (
+  <form
+    class="card form"
+    onSubmit={event => {
+      event.preventDefault()
+      void onSubmit()
+    }}
+  >
+    {children}
+    <p class="error" role="alert">
+      {error}
+    </p>
+    <button class="button wide" disabled={isBusy}>
+      {action}
+    </button>
+    {footer}
+  </form>
+)
