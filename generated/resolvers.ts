@@ -315,7 +315,10 @@ export type AuditEntry = Node & {
    * or of scheduled jobs, for username changes, and after the actor or the subject was erased.
    */
   ipAddress?: Maybe<Scalars['String']['output']>;
-  /** How the account signed in, or failed to. Null for all other actions, and for old entries that did not store it. */
+  /**
+   * How the account signed in, or failed to. Null for all other actions, for wrong codes of the second factor with which a
+   * signed-in user confirmed an action, and for old entries that did not store it.
+   */
   signInMethod?: Maybe<SignInMethod>;
   /**
    * The account that the action was performed on: its identifier, or a pseudonym if it was erased. For changes of

@@ -118,7 +118,7 @@ t.test('disables a user within three clicks and shows it in the audit log', asyn
   await entry.getByRole('link', { name: user.username }).waitFor()
   await entry.getByRole('link', { name: admin.username }).waitFor()
   await page.getByLabel('Action').selectOption('')
-  await page.getByRole('row', { name: 'Wrong password' }).waitFor()
+  await page.getByRole('row', { name: 'Failed sign-in' }).waitFor()
   await page.getByLabel('From', { exact: true }).fill('2020-01-01')
   await page.getByLabel('To', { exact: true }).fill('2020-01-02')
   await page.getByText('There are no entries.').waitFor()
@@ -127,7 +127,7 @@ t.test('disables a user within three clicks and shows it in the audit log', asyn
   await account.fill(user.email.toUpperCase())
   await page.getByRole('button', { name: 'Apply' }).click()
   await page.getByRole('row', { name: 'Account disabled' }).waitFor()
-  await page.getByRole('row', { name: 'Wrong password' }).waitFor({ state: 'detached' })
+  await page.getByRole('row', { name: 'Failed sign-in' }).waitFor({ state: 'detached' })
   await check(t, page, 'audit')
 
   await page.reload()

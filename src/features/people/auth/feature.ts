@@ -160,7 +160,7 @@ export function auth(
     database,
     passwords,
     throttle,
-    recordFailure: auth.recordLoginFailure,
+    recordFailure: (userId, client) => auth.recordLoginFailure(userId, client, 'PASSWORD'),
   })
   const stepUp = stepUpService({
     account,

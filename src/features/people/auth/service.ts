@@ -107,19 +107,21 @@ export function authService(dependencies: Dependencies) {
       { email, passwordHash, address: client.address, deadline },
       async () => ((await passwords.verify(password, passwordHash, deadline)) ? credentials : null),
     )
-    if (credentials && !verified) recordLoginFailure(credentials.account.id, client)
+    if (credentials && !verified) recordLoginFailure(credentials.account.id, client, 'PASSWORD')
     return verified
   }
 
-  /** Records a failed login after the response, whose time must not reveal whether there is an account. */
-  function recordLoginFailure(
-    subject: string,
-    client: Client,
-    signInMethod: SignInMethod = 'PASSWORD',
-  ): void {
+  /**
+   * Records a failed login after the response, whose time must not reveal whether there is an account.
+   * @param signInMethod null for a wrong code of the second factor with which a signed-in user confirms an action
+   */
+  function recordLoginFailure(subject: string, client: Client, signInMethod: SignInMethod | null): void {
     background.run({ purpose: 'record a failed login' }, async () => {
       if ((await recordedFailures.consume(subject)).allowed)
-        await audit.record({ actor: null, subject, action: 'LOGIN_FAILED', signInMethod, client })
+        await audit.record({
+          ...{ actor: null, subject, action: 'LOGIN_FAILED', client },
+          ...(signInMethod && { signInMethod }),
+        })
     })
   }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import type { App } from '../../../../src/app.js'
 import { minutes, seconds } from '../../../../src/lib/quantities.js'
@@ -281,6 +282,29 @@ t.test('steps up with a code only while the second factor is on', async t => {
   t.same(disabled.data, { disableSecondFactor: { secondFactor: { isEnabled: false } } })
   const { email, password } = user
   t.equal((await post(app, 'login', { email, password })).statusCode, 200)
+})
+
+t.test('records how a step-up failed in the audit log', async t => {
+  const { app, box, clock, advance } = await startApp(t)
+  const [user, other] = [await signUp(app), await signUp(app)]
+  const stepUp = async (by: TestUser, proof: object) =>
+    assertError(t, await post(app, 'step-up', proof, by.headers), 401, 'INVALID_CREDENTIALS')
+  const { challenge } = (await post(app, 'code', { email: user.email })).json<{ challenge: string }>()
+  const mailedCode = codeIn(await box.next())!
+  await stepUp(user, { password: 'wrong' })
+  await stepUp(user, { challenge, code: wrong(mailedCode) })
+  const { secret } = await enable(app, other, clock())
+  advance(1 * minutes)
+  await stepUp(other, { code: wrong(codeAt(secret, clock())) })
+  await stepUp(other, { recoveryCode: 'aaaaa-aaaaa' })
+  const failures = async ({ id }: TestUser) => {
+    const { edges } = await app.features.services.audit.list({ userId: id, action: 'LOGIN_FAILED' }, {})
+    return edges.map(({ node }) => node.signInMethod).sort()
+  }
+  // They are recorded in the background.
+  while ((await failures(user)).length < 2 || (await failures(other)).length < 2) await setImmediate()
+  t.same(await failures(user), ['EMAIL_CODE', 'PASSWORD'])
+  t.same(await failures(other), [null, null], 'a code of the second factor is no way to sign in')
 })
 
 t.test('lets administrators reset the factor of a user, after a recent sign-in', async t => {

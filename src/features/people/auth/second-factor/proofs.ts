@@ -98,7 +98,7 @@ export function factorProofs(dependencies: Dependencies) {
         }),
       )
       if (accepted) return accepted.result
-      auth.recordLoginFailure(userId, client)
+      auth.recordLoginFailure(userId, client, null)
       throw invalidCode('code' in proof ? 'code' : 'recoveryCode')
     },
 
@@ -114,7 +114,7 @@ export function factorProofs(dependencies: Dependencies) {
         }),
       )
       if (isAccepted) return
-      auth.recordLoginFailure(id, client)
+      auth.recordLoginFailure(id, client, null)
       throw new AppError('INVALID_CREDENTIALS', 'The code is wrong, was used already, or has expired.')
     },
   }
