@@ -58,8 +58,13 @@ async function setUp(t: Test) {
     if ((await client.userId()) === null) await client.signIn(user.email, user.password)
     return client
   }
+  let onChange: () => void = () => undefined
   const openWith = (client: Client, selected = documents) =>
-    client.openOffline({ documents: selected, onProblem: problem => problems.push(problem) })
+    client.openOffline({
+      documents: selected,
+      onProblem: problem => problems.push(problem),
+      onChange: () => onChange(),
+    })
   const open = async (selected = documents) => openWith(await openClient(), selected)
   return {
     open,
@@ -69,6 +74,7 @@ async function setUp(t: Test) {
     sent,
     problems,
     advance,
+    observe: (observer: () => void) => (onChange = observer),
     loseResponses: (count: number) => (lostResponses = count),
   }
 }
@@ -127,6 +133,33 @@ t.test('sends a write that is made during a synchronization, if synchronize is c
   t.equal(titleOf(records.get(id)?.record), 'made meanwhile')
   await running
 })
+
+t.test(
+  'shows a favorite as it was written, without a gap between the result and the change feed',
+  async t => {
+    const { open, observe, problems } = await setUp(t)
+    const [records, id] = [await open(), newId()]
+    await records.write({ saveExercise: { id, name: 'Landmine Row' } })
+    await records.synchronize()
+    const isFavorite = () => {
+      const [pending] = records.get(id)?.pending.slice(-1) ?? []
+      const { favorite } = (pending?.['favoriteExercise'] ?? {}) as { favorite?: boolean }
+      return favorite ?? records.list('FAVORITE').length > 0
+    }
+    let seen: boolean[] = []
+    observe(() => seen.push(isFavorite()))
+    for (const favorite of [true, false, true]) {
+      seen = []
+      await records.write({ favoriteExercise: { id, favorite } })
+      await records.synchronize()
+      t.same(records.get(id)?.pending, [])
+      t.ok(seen.length >= 3, 'after the write, the result and the change feed')
+      t.same(new Set(seen), new Set([favorite]))
+    }
+    t.match(records.list('FAVORITE'), [{ type: 'FAVORITE', record: { __typename: 'Exercise', id } }])
+    t.same(problems, [])
+  },
+)
 
 t.test('does not replace a record by the one with which it conflicts', async t => {
   const { open, problems } = await setUp(t)

@@ -10,7 +10,15 @@ import {
   type SyncResult,
 } from './documents.js'
 import { openLocalData, type OutboxEntry, type SyncProblem } from './local-data.js'
-import { combined, isSave, raisesVersion, recordIdOf, withVersion, type Operation } from './operations.js'
+import {
+  combined,
+  favoriteOf,
+  isSave,
+  raisesVersion,
+  recordIdOf,
+  withVersion,
+  type Operation,
+} from './operations.js'
 
 /** The most operations that `sync` takes. */
 const maxOperations = 100
@@ -120,6 +128,16 @@ export async function openOfflineRecords<Selected extends ServiceRecord>(options
     return known && isGone ? [changes.removedRecord(recordId)] : []
   }
 
+  /** A favorite changes with the result, so that it is not as before the write until the change feed returns it. */
+  function favoriteChanges(
+    { recordId, version, record }: SyncResult<Selected>,
+    favorite: boolean,
+  ): StorageChange[] {
+    const id = localId({ type: 'FAVORITE', recordId })
+    if (!favorite) return data.record(id) ? [changes.removedRecord(id)] : []
+    return record && version !== null ? [changes.record({ type: 'FAVORITE', id, version, record })] : []
+  }
+
   /** Stores the results of a batch in one step. */
   async function applyResults(
     batch: readonly [key: string, entry: OutboxEntry][],
@@ -130,9 +148,9 @@ export async function openOfflineRecords<Selected extends ServiceRecord>(options
       if (!result) return []
       const isRefused = result.status === 'CONFLICT' || result.status === 'REFUSED'
       const removed = isRefused ? refused(key, entry, result) : [changes.removedEntry(key)]
-      // The change feed returns favorites. Their results contain the exercise.
-      const isCopied = result.status !== 'REFUSED' && !('favoriteExercise' in entry.operation)
-      return isCopied ? [...removed, ...copyChanges(result)] : removed
+      if (result.status === 'REFUSED') return removed
+      const favorite = favoriteOf(entry.operation)
+      return [...removed, ...(favorite === null ? copyChanges(result) : favoriteChanges(result, favorite))]
     }
     const known = new Set(data.problems().map(({ id }) => id))
     await store(() => batch.flatMap(changesOf))

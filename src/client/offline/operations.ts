@@ -49,6 +49,12 @@ export const isSave = (operation: Operation): boolean => entryOf(operation)[0].s
 /** Returns whether an operation makes a new version of its record. */
 export const raisesVersion = (operation: Operation): boolean => entryOf(operation)[0] !== 'favoriteExercise'
 
+/** Returns whether an operation makes an exercise a favorite, or null if it does neither that nor the opposite. */
+export function favoriteOf(operation: Operation): boolean | null {
+  const input: { favorite?: boolean } | undefined = operation['favoriteExercise']
+  return input ? input.favorite === true : null
+}
+
 function entryOf(operation: Operation): [name: string, input: Record<string, unknown>] {
   const [entry, ...others] = Object.entries(operation)
   if (!entry || others.length > 0) throw new TypeError('An operation has exactly one field.')
