@@ -1,7 +1,10 @@
+import { createHash, scryptSync } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
+import { ObjectId } from 'mongodb'
 import t, { type Test } from 'tap'
 import type { App } from '../../../../src/app.js'
 import { minutes, seconds } from '../../../../src/lib/quantities.js'
+import type { Database, Entity } from '../../../../src/platform/database/database.js'
 import { build, queryGraphQL, signUp, type Settings, type TestUser } from '../../../helper.js'
 import { codeIn, mailbox } from '../../../mailbox.js'
 import { codeAt, confirmFactor, enable, startFactor, type Bearer } from './authenticator-app.js'
@@ -191,6 +194,27 @@ t.test('accepts each recovery code once, also for concurrent requests', async t 
     {},
   )
   t.equal(edges.length, 3)
+})
+
+t.test('hashes recovery codes slowly with a salt, and accepts the hashes of earlier versions', async t => {
+  const databases: Database[] = []
+  const { clock } = manualClock()
+  const wrapDatabase = (database: Database) => (databases.push(database), database)
+  const app = await build(t, { settings: unlimitedLogins, clock, wrapDatabase })
+  const user = await signUp(app)
+  const { recoveryCodes } = await enable(app, user, clock())
+  const normalized = recoveryCodes.map(code => code.replace('-', ''))
+  const factors = databases[0]!.collection<Entity & { recoveryCodes: string[] }>('secondFactors')
+  const _id = new ObjectId(user.id)
+  const expected = normalized.map(code => scryptSync(code, user.id, 32).toString('base64url'))
+  t.same((await factors.findById(_id))?.recoveryCodes, expected)
+
+  const earlier = normalized.map(code => createHash('sha256').update(code).digest('base64url'))
+  await factors.updateOne({ _id }, { $set: { recoveryCodes: earlier } })
+  const [recoveryCode] = recoveryCodes
+  t.equal((await submit(app, await pendingToken(app, user), { recoveryCode })).statusCode, 200)
+  t.same((await factors.findById(_id))?.recoveryCodes, earlier.slice(1))
+  assertError(t, await submit(app, await pendingToken(app, user), { recoveryCode }), 401, 'INVALID_CODE')
 })
 
 t.test('limits the attempts of a sign-in and of an account, and ends sign-ins with the sessions', async t => {

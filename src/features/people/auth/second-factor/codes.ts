@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto'
+import { createHash, randomInt, scrypt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { seconds } from '../../../../lib/quantities.js'
 
@@ -8,6 +8,9 @@ const parameters = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 const window = 1
 const recoveryCodeCount = 10
 const recoveryCodeLength = 10
+/** The cost of hashing a recovery code: 16 MiB of memory, and about 50 ms of a processor. */
+const hashCost = { N: 2 ** 14, r: 8, p: 1 }
+const hashLength = 32
 /** Without letters and digits that look alike. */
 const recoveryAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
@@ -40,6 +43,21 @@ function newRecoveryCode(): string {
   return `${letters.slice(0, 5)}-${letters.slice(5)}`
 }
 
-/** Returns the hash with which a recovery code is stored. Spaces, hyphens and the case do not matter. */
-export const recoveryCodeHash = (code: string): string =>
-  createHash('sha256').update(code.toLowerCase().replaceAll(/[\s-]/g, '')).digest('base64url')
+/** Spaces, hyphens and the case of a recovery code do not matter. */
+const normalizeRecoveryCode = (code: string): string => code.toLowerCase().replaceAll(/[\s-]/g, '')
+
+/**
+ * Returns the hash with which a recovery code is stored. A code has 49 random bits, so that only a slow hash prevents
+ * guessing the codes of a copied database. It needs no key: the codes must remain valid when the keys of the service change.
+ * @param userId the salt
+ */
+export const recoveryCodeHash = (userId: string, code: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    scrypt(normalizeRecoveryCode(code), userId, hashLength, hashCost, (error, hash) =>
+      error ? reject(error) : resolve(hash.toString('base64url')),
+    )
+  })
+
+/** Returns the hash with which earlier versions stored a recovery code. */
+export const earlierRecoveryCodeHash = (code: string): string =>
+  createHash('sha256').update(normalizeRecoveryCode(code)).digest('base64url')

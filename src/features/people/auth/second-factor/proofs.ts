@@ -10,7 +10,7 @@ import type { LoginThrottle } from '../login-throttle.js'
 import type { AuthService, Login } from '../service.js'
 import type { SessionCache } from '../session-cache.js'
 import type { SessionStore } from '../session-store.js'
-import { invalidCode, type FactorProof, type SecondFactorService } from './service.js'
+import { invalidCode, type FactorProof, type PreparedProof, type SecondFactorService } from './service.js'
 import type { PendingSignInStore } from './sign-in-store.js'
 
 /** How many codes may be entered for one sign-in. */
@@ -19,7 +19,7 @@ const maxAttempts = 5
 interface Dependencies {
   account: Pick<AccountService, 'findById'>
   auth: Pick<AuthService, 'signIn' | 'assertMaySignIn' | 'recordLoginFailure'>
-  secondFactor: Pick<SecondFactorService, 'consume'>
+  secondFactor: Pick<SecondFactorService, 'prepare' | 'consume'>
   pendingSignIns: PendingSignInStore
   sessions: Pick<SessionStore, 'recordStepUp'>
   throttle: Pick<LoginThrottle, 'attempt'>
@@ -44,7 +44,7 @@ export function factorProofs(dependencies: Dependencies) {
     userId: string,
     client: Client,
     proof: FactorProof,
-    check: () => Promise<T | null>,
+    check: (prepared: PreparedProof) => Promise<T | null>,
   ): Promise<T | null> {
     const credentials = await account.findById(userId)
     if (!credentials) return null
@@ -52,7 +52,8 @@ export function factorProofs(dependencies: Dependencies) {
     const { address } = client
     const deadline = hashDeadline()
     // Recovery codes cannot be guessed, and must remain usable after too many wrong codes.
-    const limited = 'code' in proof ? () => codeLimit.attempt(userId, deadline, check) : check
+    const checkProof = async () => check(await secondFactor.prepare(userId, proof))
+    const limited = 'code' in proof ? () => codeLimit.attempt(userId, deadline, checkProof) : checkProof
     return throttle.attempt({ email: owner.email, passwordHash, address, deadline }, limited)
   }
 
@@ -65,12 +66,12 @@ export function factorProofs(dependencies: Dependencies) {
       const pending = await pendingSignIns.countAttempt(token, clock(), maxAttempts)
       if (!pending) throw invalidSignInToken()
       const { userId, signInMethod: method } = pending
-      const login = await attempt(userId, client, proof, () =>
+      const login = await attempt(userId, client, proof, prepared =>
         auth.signIn(userId, { method, client, hasSecondFactor: true }, async () => {
           const owner = (await account.findById(userId))?.account
           if (!owner) return false
           auth.assertMaySignIn(owner, invalidSignInToken)
-          if (!(await secondFactor.consume(userId, proof, client))) return false
+          if (!(await secondFactor.consume(userId, prepared, client))) return false
           if (!(await pendingSignIns.consume(pending.id))) throw invalidSignInToken()
           await linkIdentity(token, userId, client)
           return true
@@ -91,9 +92,9 @@ export function factorProofs(dependencies: Dependencies) {
       client: Client,
       action: () => Promise<T>,
     ): Promise<T> {
-      const accepted = await attempt(userId, client, proof, () =>
+      const accepted = await attempt(userId, client, proof, prepared =>
         transactionOnce(database, userId, async () => {
-          if (!(await secondFactor.consume(userId, proof, client))) return null
+          if (!(await secondFactor.consume(userId, prepared, client))) return null
           return { result: await action() }
         }),
       )
@@ -104,9 +105,9 @@ export function factorProofs(dependencies: Dependencies) {
 
     /** Steps up a session. @throws AppError INVALID_CREDENTIALS, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE */
     async stepUp({ id, sessionId }: Viewer, proof: FactorProof, client: Client): Promise<void> {
-      const isAccepted = await attempt(id, client, proof, () =>
+      const isAccepted = await attempt(id, client, proof, prepared =>
         transactionOnce(database, id, async () => {
-          if (!(await secondFactor.consume(id, proof, client))) return null
+          if (!(await secondFactor.consume(id, prepared, client))) return null
           if (!(await sessions.recordStepUp(sessionId, id, clock(), { hasSecondFactor: true })))
             throw unauthenticated()
           database.afterCommit(() => sessionCache.publishEnded(id, []))

@@ -1,6 +1,7 @@
 import { renderSVG } from 'uqr'
 import { AppError, conflict } from '../../../../errors.js'
 import { decrypt, deriveKey, encrypt } from '../../../../lib/encryption.js'
+import { fairSemaphore } from '../../../../lib/fair-semaphore.js'
 import type { Database } from '../../../../platform/database/database.js'
 import type { Client, Viewer } from '../../../../viewer.js'
 import type { AccountService } from '../../account/service.js'
@@ -9,7 +10,15 @@ import type { SecurityNotices } from '../security-notices.js'
 import type { SessionCache } from '../session-cache.js'
 import type { SessionStore } from '../session-store.js'
 import type { StepUpService } from '../step-up.js'
-import { newRecoveryCodes, newSecret, normalizeCode, otpauthUri, recoveryCodeHash, stepOf } from './codes.js'
+import {
+  earlierRecoveryCodeHash,
+  newRecoveryCodes,
+  newSecret,
+  normalizeCode,
+  otpauthUri,
+  recoveryCodeHash,
+  stepOf,
+} from './codes.js'
 import type { SecondFactor, SecondFactorStore } from './store.js'
 
 interface Dependencies {
@@ -31,6 +40,9 @@ interface Dependencies {
 /** Exactly one of both: a code of the authenticator app, or a recovery code. */
 export type FactorProof = { code: string } | { recoveryCode: string }
 
+/** A proof that can be compared quickly, in a transaction. */
+export type PreparedProof = { code: string } | { recoveryCodeHashes: readonly string[] }
+
 type SessionViewer = Pick<Viewer, 'id' | 'sessionId'>
 
 export interface SecondFactorState {
@@ -44,6 +56,9 @@ export function secondFactorService(dependencies: Dependencies) {
   const { account, audit, store, sessions, sessionCache, stepUp, notices, database } = dependencies
   const { encryptionSecret, issuer, clock } = dependencies
   const keyOf = (userId: string) => deriveKey(encryptionSecret, `second-factor:${userId}`)
+  // Hashes keep a thread busy that files need, too.
+  const hashing = fairSemaphore({ permits: 1, permitsPerKey: 1 })
+  const hashCode = (userId: string, code: string) => hashing.run(userId, () => recoveryCodeHash(userId, code))
 
   /** Returns null if the secret was encrypted with another key: then only recovery codes are accepted. */
   function decryptSecret(userId: string, { secret }: SecondFactor): string | null {
@@ -59,10 +74,18 @@ export function secondFactorService(dependencies: Dependencies) {
     return found?.enabledAt ? found : null
   }
 
+  /** Hashes a recovery code, which is slow. Call it before the transaction. */
+  async function prepare(userId: string, proof: FactorProof): Promise<PreparedProof> {
+    if ('code' in proof) return proof
+    const { recoveryCode } = proof
+    const hash = await hashCode(userId, recoveryCode)
+    return { recoveryCodeHashes: [hash, earlierRecoveryCodeHash(recoveryCode)] }
+  }
+
   /** Uses up a code or a recovery code. Call it in a transaction. @returns false for a wrong or used one */
-  async function consume(userId: string, proof: FactorProof, client: Client): Promise<boolean> {
-    if ('recoveryCode' in proof) {
-      if (!(await store.useRecoveryCode(userId, recoveryCodeHash(proof.recoveryCode)))) return false
+  async function consume(userId: string, proof: PreparedProof, client: Client): Promise<boolean> {
+    if ('recoveryCodeHashes' in proof) {
+      if (!(await store.useRecoveryCode(userId, proof.recoveryCodeHashes))) return false
       await audit.record({ actor: userId, subject: userId, action: 'RECOVERY_CODE_USED', client })
       return true
     }
@@ -70,6 +93,23 @@ export function secondFactorService(dependencies: Dependencies) {
     const secret = factor && decryptSecret(userId, factor)
     const step = secret === null ? null : stepOf(secret, normalizeCode(proof.code), clock())
     return step !== null && store.useStep(userId, step)
+  }
+
+  /** Checks the first code of an authenticator app. @returns its time step. @throws AppError ALREADY_ENABLED, INVALID_CODE */
+  async function checkFirstCode(userId: string, code: string): Promise<number> {
+    const factor = await store.find(userId)
+    if (factor?.enabledAt) throw alreadyEnabled()
+    const secret = factor && decryptSecret(userId, factor)
+    const step = secret === null ? null : stepOf(secret, normalizeCode(code), clock())
+    if (step === null) throw invalidCode('input.code')
+    return step
+  }
+
+  /** Creates recovery codes and their hashes. */
+  async function createRecoveryCodes(userId: string): Promise<{ recoveryCodes: string[]; hashes: string[] }> {
+    const recoveryCodes = newRecoveryCodes()
+    const hashes = await Promise.all(recoveryCodes.map(code => hashCode(userId, code)))
+    return { recoveryCodes, hashes }
   }
 
   /** Removes the factor, and notifies the user if it was on. Call it in a transaction. */
@@ -85,6 +125,7 @@ export function secondFactorService(dependencies: Dependencies) {
   }
 
   return {
+    prepare,
     consume,
 
     async state(userId: string): Promise<SecondFactorState> {
@@ -121,17 +162,14 @@ export function secondFactorService(dependencies: Dependencies) {
     async confirm(viewer: SessionViewer, code: string, client: Client): Promise<string[]> {
       await stepUp.assertRecent(viewer)
       const { id } = viewer
-      const recoveryCodes = newRecoveryCodes()
-      const hashes = recoveryCodes.map(recoveryCodeHash)
+      // Requests that are refused must not cost slow hashes.
+      await checkFirstCode(id, code)
+      const { recoveryCodes, hashes } = await createRecoveryCodes(id)
       await database.transaction(id, async () => {
-        const factor = await store.find(id)
         // The transaction may run again after a commit with an unknown outcome.
-        if (factor?.enabledAt && factor.recoveryCodes[0] === hashes[0]) return
-        if (factor?.enabledAt) throw alreadyEnabled()
-        const secret = factor && decryptSecret(id, factor)
+        if ((await findEnabled(id))?.recoveryCodes[0] === hashes[0]) return
+        const step = await checkFirstCode(id, code)
         const now = clock()
-        const step = secret === null ? null : stepOf(secret, normalizeCode(code), now)
-        if (step === null) throw invalidCode('input.code')
         await store.enable(id, { enabledAt: now, lastStep: step, recoveryCodes: hashes })
         await sessions.recordStepUp(viewer.sessionId, id, now, { hasSecondFactor: true })
         await audit.record({ actor: id, subject: id, action: 'SECOND_FACTOR_ENABLED', client })
@@ -144,12 +182,14 @@ export function secondFactorService(dependencies: Dependencies) {
     /** Replaces all recovery codes. @throws AppError STEP_UP_REQUIRED; CONFLICT without a second factor */
     async replaceRecoveryCodes(viewer: SessionViewer, client: Client): Promise<string[]> {
       const { id } = viewer
-      const recoveryCodes = newRecoveryCodes()
-      const hashes = recoveryCodes.map(recoveryCodeHash)
+      // Requests that are refused must not cost slow hashes.
+      await stepUp.assertRecent(viewer)
+      if (!(await findEnabled(id))) throw notEnabled()
+      const { recoveryCodes, hashes } = await createRecoveryCodes(id)
       await database.transaction(id, async () => {
         await stepUp.assertRecent(viewer)
         const factor = await findEnabled(id)
-        if (!factor) throw conflict('The second factor is off. Turn it on first.')
+        if (!factor) throw notEnabled()
         // The transaction may run again after a commit with an unknown outcome.
         if (factor.recoveryCodes[0] === hashes[0]) return
         await store.replaceRecoveryCodes(id, hashes)
@@ -179,6 +219,8 @@ export const invalidCode = (field: string) =>
   new AppError('INVALID_CODE', 'The code is wrong or was used already. Enter the current one.', {
     field,
   })
+
+const notEnabled = () => conflict('The second factor is off. Turn it on first.')
 
 const alreadyEnabled = () =>
   new AppError('ALREADY_ENABLED', 'The second factor is on already. Turn it off to set up another app.')

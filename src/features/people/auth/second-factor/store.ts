@@ -60,12 +60,16 @@ export function secondFactorStore(database: Database) {
       return (await factors.findOneAndUpdate(filter, { $set: { lastStep: step } })) !== null
     },
 
-    /** Uses up a recovery code. Of concurrent calls only one succeeds. @returns false for an unknown or used code */
-    async useRecoveryCode(userId: string, hash: string): Promise<boolean> {
+    /**
+     * Uses up a recovery code. Of concurrent calls only one succeeds.
+     * @param hashes the possible hashes of the code
+     * @returns false for an unknown or used code
+     */
+    async useRecoveryCode(userId: string, hashes: readonly string[]): Promise<boolean> {
       const found = await factors.findOne({ _id: new ObjectId(userId), ...enabled })
-      if (!found?.recoveryCodes.includes(hash)) return false
+      if (!found?.recoveryCodes.some(hash => hashes.includes(hash))) return false
       const { _id, revision } = found
-      const recoveryCodes = found.recoveryCodes.filter(other => other !== hash)
+      const recoveryCodes = found.recoveryCodes.filter(hash => !hashes.includes(hash))
       const change = { $set: { recoveryCodes, revision: revision + 1 } }
       return (await factors.findOneAndUpdate({ _id, revision }, change)) !== null
     },
