@@ -20,7 +20,6 @@ import t, { type Test } from 'tap'
 import ts from 'typescript'
 import { loadConfig } from '../src/config.js'
 import { minutes } from '../src/lib/quantities.js'
-import { serviceFlags } from './bench/service.js'
 import { freePort } from './free-port.js'
 import { isolatedSettings } from './helper.js'
 
@@ -272,8 +271,7 @@ t.test('starts the service with the same options everywhere', async t => {
     ].map(([command]) => `${file}: ${command}`),
   )
   t.ok(started.length > 4)
-  const expected = `: ${['node', ...serviceFlags].join(' ')} `
-  for (const command of started) t.match(command, expected)
+  for (const command of started) t.match(command, /: node (dist|node_modules)\//)
   const [, entrypoint] = /^ENTRYPOINT (.*)$/m.exec(read('Dockerfile')) ?? []
-  t.strictSame(JSON.parse(entrypoint ?? ''), ['/usr/local/bin/node', ...serviceFlags, 'dist/bundle/cli.js'])
+  t.strictSame(JSON.parse(entrypoint ?? ''), ['/usr/local/bin/node', 'dist/bundle/cli.js'])
 })

@@ -8,9 +8,6 @@ import { fileURLToPath } from 'node:url'
 import { minutes } from '../../src/lib/quantities.js'
 import { freePort } from '../free-port.js'
 
-/** The V8 options of `npm start`. With 64 connections, the library screen takes 0.8 times the processor time without. */
-export const serviceFlags = ['--max-semi-space-size=32']
-
 const startTimeout = 5 * minutes
 const stopTimeout = 1 * minutes
 
@@ -25,14 +22,14 @@ interface Preparation {
   preload?: URL
   /** Checkout whose build is started; default: this one. */
   root?: string | undefined
-  /** The V8 options of the process. */
+  /** V8 options of the process. */
   flags?: readonly string[] | undefined
 }
 
 /** Starts the service in its own process with its own data folder. */
 export async function start(
   settings: Record<string, string> = {},
-  { folder: keptFolder, fill, preload, root = thisCheckout, flags = serviceFlags }: Preparation = {},
+  { folder: keptFolder, fill, preload, root = thisCheckout, flags = [] }: Preparation = {},
 ) {
   const server = join(root, 'dist/bundle/server.js')
   const folder = keptFolder ?? (await mkdtemp(join(tmpdir(), 'fitness-bench-')))

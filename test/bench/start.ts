@@ -14,7 +14,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { MongoClient } from 'mongodb'
 import { generateKeys } from '../keys.js'
-import { serviceFlags } from './service.js'
 import { median } from './statistics.js'
 import { freePort } from '../free-port.js'
 
@@ -32,7 +31,7 @@ interface Cost {
 async function start(settings: Record<string, string>): Promise<Cost> {
   const port = await freePort()
   const began = performance.now()
-  const child = spawn(process.execPath, [...serviceFlags, server], {
+  const child = spawn(process.execPath, [server], {
     env: { ...process.env, LOG_LEVEL: 'silent', PORT: String(port), ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

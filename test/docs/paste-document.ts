@@ -23,7 +23,7 @@ export function pasteDocument(document: string, { isBesideService }: { isBesideS
   t.test(`runs the shell blocks of ${document} in order`, async t => {
     const blocks = fencesOf(document).filter(canRunHere)
     // NODE_ENV=test writes the log in the same format as production.
-    const text = 'NODE_ENV=test node --max-semi-space-size=32 dist/bundle/cli.js start\n'
+    const text = 'NODE_ENV=test node dist/bundle/cli.js start\n'
     const service = { document, section: '', line: 0, language: 'sh', marks: ['service'], text }
     await t.resolves(paste(t, isBesideService ? [service, ...blocks] : blocks))
   })
