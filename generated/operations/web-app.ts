@@ -2572,7 +2572,7 @@ export type PlannedExerciseFieldsFragment = { entryId: string, exerciseId: strin
 
 export type GoalFieldsFragment = { __typename: 'TrainingGoal', id: string, version: number, kind: GoalKind, target: number, unit: WeightUnit | null, reps: number | null, startsOn: string, endsOn: string | null, achievedAt: string | null, exercise: { id: string } | null, progress: { value: number | null, percent: number } };
 
-export type AccountFieldsFragment = { __typename: 'User', id: string, version: number, email: string, isGuest: boolean, username: string, name: string, firstName: string | null, locale: Locale | null, deletesAt: string | null, profile: { onboardingStatus: OnboardingStatus, weightUnit: WeightUnit | null, heightUnit: HeightUnit | null, frequency: number | null } };
+export type AccountFieldsFragment = { __typename: 'User', id: string, version: number, email: string, isGuest: boolean, username: string, firstName: string | null, lastName: string | null, locale: Locale | null, deletesAt: string | null, profile: { onboardingStatus: OnboardingStatus, weightUnit: WeightUnit | null, heightUnit: HeightUnit | null, frequency: number | null } };
 
 export const CatalogueDocument: TypedText<CatalogueQuery, CatalogueQueryVariables> = `query Catalogue(\$after: String) {
   exercises(first: 100, after: \$after, filter: {scope: CATALOGUE}) {
@@ -2701,8 +2701,8 @@ fragment AccountFields on User {
   email
   isGuest
   username
-  name
   firstName
+  lastName
   locale
   deletesAt
   profile {
@@ -3562,8 +3562,8 @@ fragment AccountFields on User {
   email
   isGuest
   username
-  name
   firstName
+  lastName
   locale
   deletesAt
   profile {
@@ -3884,8 +3884,8 @@ fragment AccountFields on User {
   email
   isGuest
   username
-  name
   firstName
+  lastName
   locale
   deletesAt
   profile {

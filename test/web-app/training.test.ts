@@ -4,6 +4,7 @@ import type * as Calendar from '../../src/web/app/training/calendar.js'
 import type * as Exercises from '../../src/web/app/training/exercises.js'
 import type * as Goals from '../../src/web/app/training/goals.js'
 import type * as Gyms from '../../src/web/app/training/gyms.js'
+import type * as Names from '../../src/web/app/training/names.js'
 import type * as Plates from '../../src/web/app/training/plates.js'
 import type * as Measurements from '../../src/web/app/training/measurements.js'
 
@@ -112,6 +113,21 @@ t.test('shows an own exercise like those of the catalogue', async t => {
   const record = { ...saved, ...asListed(saved), version: 3 } as Parameters<typeof toOwnExercise>[0]
   t.same(toOwnExercise(record), saved)
   t.same(toSteps(' one \n\n two'), ['one', 'two'])
+})
+
+t.test('names a user without a generated username', async t => {
+  const { chosenUsername, fullName, shortName } = await load<typeof Names>('names')
+  for (const generated of ['guest-4k2m9x0qpa', 'user-0000000000']) t.equal(chosenUsername(generated), null)
+  for (const chosen of ['ada', 'user-1', 'guest-4k2m9x0qpab', 'users-4k2m9x0qpa'])
+    t.equal(chosenUsername(chosen), chosen)
+  const unnamed = { firstName: null, lastName: null, username: 'user-4k2m9x0qpa' }
+  const namesOf = (names: Partial<Parameters<typeof fullName>[0]>) =>
+    [shortName, fullName].map(nameOf => nameOf({ ...unnamed, ...names }))
+  t.same(namesOf({}), [null, null])
+  t.same(namesOf({ username: 'ada' }), ['ada', 'ada'])
+  t.same(namesOf({ firstName: 'Ada' }), ['Ada', 'Ada'])
+  t.same(namesOf({ firstName: 'Ada', lastName: 'King' }), ['Ada', 'Ada King'])
+  t.same(namesOf({ lastName: 'King', username: 'ada' }), ['ada', 'King'])
 })
 
 t.test('loads a bar with the plates of a gym', async t => {

@@ -491,11 +491,12 @@ export const account = computed<AccountFieldsFragment | null>(() => {
   if (local?.record?.__typename !== 'User') return null
   const stored: AccountFieldsFragment = local.record
   return local.pending.reduce<AccountFieldsFragment>((result, { updateProfile = {} }) => {
-    const { profile, locale = result.locale } = updateProfile as UpdateProfileInput
+    const input: UpdateProfileInput = updateProfile
+    const { profile, locale = result.locale, firstName = result.firstName } = input
     const { onboardingStatus, weightUnit, heightUnit, frequency } = { ...result.profile, ...profile }
     return {
       ...result,
-      locale,
+      ...{ locale, firstName },
       profile: {
         onboardingStatus: onboardingStatus ?? 'NOT_STARTED',
         weightUnit: weightUnit ?? null,

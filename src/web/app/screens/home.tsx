@@ -23,6 +23,7 @@ import { isoDate, timezone } from '../data/preferences.js'
 import { now } from '../data/rest.js'
 import { formatDate, formatDay, formatDuration, formatNumber, plural, t } from '../i18n.js'
 import { go } from '../router.js'
+import { shortName } from '../training/names.js'
 import { convert } from '../training/units.js'
 import { fromRoutine, newEntry, newWorkout, plannedSet, type Workout } from '../training/workout.js'
 import { WorkoutList } from './history.js'
@@ -40,12 +41,12 @@ export function HomeScreen(): JSX.Element {
     () => void loadHome().catch(() => undefined),
     [history.value.length, enrollments.value, connection.value],
   )
-  const name = account.value?.firstName ?? account.value?.username ?? ''
+  const name = account.value && shortName(account.value)
   return (
     <>
       <header class="greeting">
         <p class="faint">{formatDate(new Date(), { weekday: 'long', day: 'numeric', month: 'long' })}</p>
-        <h1>{t('home.title', { name })}</h1>
+        <h1>{name ? t('home.title', { name }) : t('home.titleWithoutName')}</h1>
       </header>
       <div class="columns">
         <div>

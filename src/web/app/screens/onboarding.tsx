@@ -5,6 +5,7 @@ import { Choice, LanguageSelect, TimezoneSelect, WeightUnitChoice } from '../com
 import { account, updateProfile } from '../data/app.js'
 import { setTimezone, timezone } from '../data/preferences.js'
 import { locale, plural, profileLocale, t } from '../i18n.js'
+import { shortName } from '../training/names.js'
 
 /** Countries that use pounds. */
 const poundCountries = /-(US|LR|MM)$/
@@ -16,10 +17,11 @@ export function Onboarding(): JSX.Element {
   const [unit, setUnit] = useState<WeightUnit>(poundCountries.test(navigator.language) ? 'LB' : 'KG')
   const [frequency, setFrequency] = useState(3)
   const [zone, setZone] = useState(timezone.value)
+  const name = account.value && shortName(account.value)
   const chooseLanguage = (value: Locale) => (profileLocale.value = value)
   return (
     <main class="onboarding">
-      <h1>{t('onboarding.title', { name: account.value?.username ?? '' })}</h1>
+      <h1>{name ? t('onboarding.title', { name }) : t('onboarding.titleWithoutName')}</h1>
       <p class="faint">{t('onboarding.text')}</p>
       <form
         class="card form"

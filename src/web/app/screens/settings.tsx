@@ -6,6 +6,7 @@ import {
   SettingsScreenDocument,
   type SettingsScreenQuery,
 } from '../../../../generated/operations/web-app.js'
+import { useDraft } from '../components/draft.js'
 import { Choice, LanguageSelect, TimezoneSelect, WeightUnitChoice } from '../components/fields.js'
 import { Icon } from '../components/icon.js'
 import { Loaded, useResource } from '../components/resource.js'
@@ -14,6 +15,7 @@ import { account, request, signOut, updateProfile, waiting, weightUnit } from '.
 import { setTimezone, timezone } from '../data/preferences.js'
 import { describe } from '../errors.js'
 import { formatDate, locale, plural, t } from '../i18n.js'
+import { fullName } from '../training/names.js'
 import { Consents, DeletionButton, ExportButton } from './privacy.js'
 import { SignInMethodSettings } from './security/sign-in-methods.js'
 import { SecondFactorSettings } from './security/second-factor.js'
@@ -22,6 +24,8 @@ export function SettingsScreen(): JSX.Element {
   const [isLeaving, setIsLeaving] = useState(false)
   const count = waiting.value.size
   const isGuest = account.value?.isGuest ?? false
+  const name = account.value && fullName(account.value)
+  const firstName = useDraft<HTMLInputElement>(account.value?.firstName ?? '')
   const stored = useResource(async () => request(SettingsScreenDocument, {}), [])
   return (
     <>
@@ -29,6 +33,16 @@ export function SettingsScreen(): JSX.Element {
       <div class="columns">
         <section class="card form">
           <h2>{t('settings.preferences')}</h2>
+          <label>
+            {t('settings.firstName')}
+            <input
+              ref={firstName}
+              autocomplete="given-name"
+              maxLength={100}
+              defaultValue={account.value?.firstName ?? ''}
+              onChange={event => void updateProfile({ firstName: event.currentTarget.value.trim() || null })}
+            />
+          </label>
           <LanguageSelect value={locale.value} onChange={value => void updateProfile({ locale: value })} />
           <WeightUnitChoice
             value={weightUnit.value}
@@ -72,8 +86,12 @@ export function SettingsScreen(): JSX.Element {
           <section class="card account">
             <h2>{t('settings.account')}</h2>
             <p>
-              <strong>{account.value?.username}</strong>
-              <br />
+              {name !== null && (
+                <>
+                  <strong>{name}</strong>
+                  <br />
+                </>
+              )}
               <span class="faint">{isGuest ? t('guest.title') : account.value?.email}</span>
             </p>
             {!isGuest && (

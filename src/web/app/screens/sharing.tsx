@@ -13,6 +13,7 @@ import { request, synchronize } from '../data/app.js'
 import { describe } from '../errors.js'
 import { formatDate, plural, t } from '../i18n.js'
 import { go, route } from '../router.js'
+import { chosenUsername } from '../training/names.js'
 
 /** The links of the user or, with a token in the address, what a link of another user shows. */
 export function SharingScreen(): JSX.Element {
@@ -78,6 +79,7 @@ function Shared({ token }: { token: string }): JSX.Element {
 
 function SharedItem({ token, item }: { token: string; item: Item }): JSX.Element {
   const { kind, title, ownerUsername, weekCount, days } = item
+  const owner = chosenUsername(ownerUsername)
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
 
@@ -100,7 +102,8 @@ function SharedItem({ token, item }: { token: string; item: Item }): JSX.Element
     <>
       <h1>{title}</h1>
       <p class="faint">
-        {t(`sharing.${kind}`)} · {t('sharing.by', { username: ownerUsername })}
+        {t(`sharing.${kind}`)}
+        {owner !== null && ` · ${t('sharing.by', { username: owner })}`}
         {kind === 'PROGRAM' && ` · ${plural('weeks', weekCount)}`}
       </p>
       <p class="error" role="alert">
