@@ -6,7 +6,7 @@ import { Type, type Static } from 'typebox'
 import { notFound, type ErrorCode } from '../../../../errors.js'
 import { clientOf, originOf } from '../../../../http/client.js'
 import { restErrors } from '../../../../http/errors.js'
-import { seconds } from '../../../../lib/quantities.js'
+import { KiB, seconds } from '../../../../lib/quantities.js'
 import { personalFields } from '../../profile/fields.js'
 import { Accepted, LoginResponse } from '../schemas.js'
 import type { OpenIdProvider, OpenIdProviders } from './providers.js'
@@ -23,6 +23,8 @@ interface Options {
 }
 
 const cookieName = 'oidc_sign_in'
+/** Responses of providers have a few kilobytes. Larger forms with many parameters take long to parse. */
+const maxFormSize = 64 * KiB
 const onErrors = (...codes: ErrorCode[]) =>
   restErrors('VALIDATION_ERROR', ...codes, 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE')
 
@@ -30,7 +32,7 @@ const onErrors = (...codes: ErrorCode[]) =>
 export const openIdRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
   const { openId, providers, web, baseUrl } = options
   await app.register(cookie)
-  await app.register(formBody)
+  await app.register(formBody, { bodyLimit: maxFormSize })
   const tags = ['auth']
   app.removeContentTypeParser('text/plain')
 

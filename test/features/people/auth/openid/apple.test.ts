@@ -4,7 +4,7 @@ import { decodeProtectedHeader, jwtVerify } from 'jose'
 import t, { type Test } from 'tap'
 import { minutes } from '../../../../../src/lib/quantities.js'
 import { build, queryGraphQL, temporaryPath } from '../../../../helper.js'
-import { manualClock, post, unlimitedLogins } from '../requests.js'
+import { assertError, manualClock, post, unlimitedLogins } from '../requests.js'
 import { clientId, nonce, startIssuer } from './issuer.js'
 
 /** Starts a service for which an issuer of the test stands in for Apple. */
@@ -87,6 +87,18 @@ t.test('signs in in a browser with a posted response, and takes the name that co
   const [exchange] = issuer.state.posted
   t.match(exchange, { path: '/token', form: { code: 'code-of-apple', client_id: clientId } })
   t.match(await verifySecret(exchange!.form['client_secret']!), { alg: 'ES256', kid: 'KEY1234567' })
+})
+
+t.test('refuses a posted response with very many parameters', async t => {
+  const { app } = await start(t)
+  const parameters = Array.from({ length: 20_000 }, (_, index) => `p${index}`)
+  const response = await app.inject({
+    method: 'POST',
+    url: '/auth/oidc/apple/callback',
+    payload: parameters.join('&'),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+  assertError(t, response, 413, 'PAYLOAD_TOO_LARGE')
 })
 
 t.test('revokes the access of a native app when the account is deleted', async t => {
