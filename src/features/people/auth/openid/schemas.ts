@@ -85,7 +85,9 @@ export const StartQuery = Type.Object({
   state: Type.Optional(
     Type.String({
       maxLength: 1024,
-      description: 'Returned unchanged, so that the app recognizes its request.',
+      // With other characters, the cookie could exceed the 4,096 bytes that browsers store.
+      pattern: '^[ -~]*$',
+      description: 'Returned unchanged, so that the app recognizes its request. Printable ASCII characters.',
     }),
   ),
 })

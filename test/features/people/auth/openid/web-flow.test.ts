@@ -142,9 +142,13 @@ t.test('validates the start', async t => {
     { redirectUri: `${redirectUri}?a=b` },
     { codeChallenge: 'short' },
     { state: 'a'.repeat(1025) },
+    { state: '中' },
+    { state: '\u0000' },
   ] as Record<string, string>[])
     assertError(t, await app.inject(startUrl(query)), 400, 'VALIDATION_ERROR', JSON.stringify(query))
   assertError(t, await app.inject(startUrl().replace('/test/', '/other/')), 404, 'NOT_FOUND')
+  const longest = await begin(app, { state: '"'.repeat(1024) })
+  t.ok(String(longest.response.headers['set-cookie']).length < 4096, 'browsers store the cookie')
   const native = await begin(app, { redirectUri: 'com.example.fitness:/signed-in' })
   const { target } = await comeBack(app, await signInAtProvider(native.url, 'ada'), native.cookie)
   t.match(target!.href, /^com\.example\.fitness:\/signed-in\?/)
