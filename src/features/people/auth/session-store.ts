@@ -17,6 +17,8 @@ interface SessionDocument extends Entity {
   steppedUpAt?: Date
   /** Whether the user has used a second factor or a passkey. Missing means false. */
   hasSecondFactor?: boolean
+  /** Counts the sensitive actions, so that they conflict with the end of the session. Missing before the first. */
+  sensitiveActions?: number
   /** When the last token of the session expires. */
   expiresAt: Date
 }
@@ -64,10 +66,16 @@ export function sessionStore(database: Database) {
       return session?.userId.equals(userId) ? (session.hasSecondFactor ?? false) : null
     },
 
-    /** Returns when and how the user last proved their identity in the session; null if it has ended. */
-    async findStepUp(id: string, userId: string): Promise<{ at: Date; hasSecondFactor: boolean } | null> {
-      const session = await sessions.findById(new ObjectId(id))
-      if (!session?.userId.equals(userId)) return null
+    /**
+     * Returns when and how the user last proved their identity in the session; null if it has ended. Writes the session, so
+     * that the transaction of a sensitive action conflicts with a concurrent sign-out, which must also end what it creates.
+     */
+    async useStepUp(id: string, userId: string): Promise<{ at: Date; hasSecondFactor: boolean } | null> {
+      const session = await sessions.findOneAndUpdate(
+        { _id: new ObjectId(id), userId: new ObjectId(userId) },
+        { $inc: { sensitiveActions: 1 } },
+      )
+      if (!session) return null
       const { steppedUpAt, createdAt, hasSecondFactor = false } = session
       return { at: steppedUpAt ?? createdAt, hasSecondFactor }
     },

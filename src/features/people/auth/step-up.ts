@@ -11,7 +11,7 @@ import type { SessionStore } from './session-store.js'
 interface Dependencies {
   account: Pick<AccountService, 'findById'>
   confirmation: PasswordConfirmation
-  sessions: Pick<SessionStore, 'exists' | 'findStepUp' | 'recordStepUp'>
+  sessions: Pick<SessionStore, 'exists' | 'useStepUp' | 'recordStepUp'>
   secondFactors: Pick<SecondFactorStore, 'isEnabled'>
   database: Pick<Database, 'transaction'>
   /** How long a sign-in or a step-up permits sensitive actions, in milliseconds. */
@@ -40,9 +40,9 @@ export function stepUpService(dependencies: Dependencies) {
     if (!(await sessions.recordStepUp(sessionId, id, clock()))) throw unauthenticated()
   }
 
-  /** @throws AppError UNAUTHENTICATED, STEP_UP_REQUIRED */
+  /** Call it in the transaction of the action. @throws AppError UNAUTHENTICATED, STEP_UP_REQUIRED */
   async function assertRecent({ id, sessionId }: SessionViewer): Promise<void> {
-    const last = await sessions.findStepUp(sessionId, id)
+    const last = await sessions.useStepUp(sessionId, id)
     if (last === null) throw unauthenticated()
     const isRecent = clock().getTime() - last.at.getTime() < lifetime
     // Guests have nothing with which they could prove their identity.

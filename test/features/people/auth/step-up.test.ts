@@ -1,7 +1,17 @@
 import t, { type Test } from 'tap'
 import type { App } from '../../../../src/app.js'
 import { minutes } from '../../../../src/lib/quantities.js'
-import { build, queryGraphQL, signUp, type TestUser } from '../../../helper.js'
+import type { Collection, Database, Entity, Index } from '../../../../src/platform/database/database.js'
+import {
+  build,
+  errorCodeOf,
+  isolatedSettings,
+  queryGraphQL,
+  signUp,
+  temporaryPath,
+  type TestUser,
+} from '../../../helper.js'
+import { createLatch } from '../../../latch.js'
 import { codeIn, mailbox } from '../../../mailbox.js'
 import { assertError, manualClock, newRegistration, post, unlimitedLogins } from './requests.js'
 
@@ -89,6 +99,50 @@ t.test('steps up once with a code that was mailed to the user', async t => {
   t.same(responses.map(({ statusCode }) => statusCode).sort(), [204, 401, 401])
   t.equal(await changeEmail(app, token), undefined)
 })
+
+t.test(
+  'ends a token that another instance creates during a sign-out everywhere',
+  { skip: process.env.TEST_MONGODB_URI === undefined && 'instances share only MongoDB' },
+  async t => {
+    const [hasRead, signOutHasTried] = [createLatch(), createLatch()]
+    const settings = isolatedSettings(t, unlimitedLogins)
+    const observe =
+      (name: string, method: 'insertOne' | 'deleteMany', wrap: (call: () => Promise<unknown>) => unknown) =>
+      (database: Database): Database => ({
+        ...database,
+        collection: <T extends Entity>(collectionName: string, indexes?: Index[]): Collection<T> => {
+          const collection = database.collection<T>(collectionName, indexes)
+          if (collectionName !== name) return collection
+          const call = collection[method] as (...parameters: unknown[]) => Promise<unknown>
+          return { ...collection, [method]: (...parameters: unknown[]) => wrap(() => call(...parameters)) }
+        },
+      })
+    const creating = await build(t, {
+      settings,
+      wrapDatabase: observe('personalAccessTokens', 'insertOne', async insert => {
+        hasRead.open()
+        await signOutHasTried.passed
+        return insert()
+      }),
+    })
+    const ending = await build(t, {
+      settings: { ...settings, DATA_PATH: temporaryPath() },
+      wrapDatabase: observe('sessions', 'deleteMany', remove => remove().finally(signOutHasTried.open)),
+    })
+    const user = await signUp(creating)
+    const creation = queryGraphQL<{ createPersonalAccessToken: { token: string } }>(
+      creating,
+      'mutation { createPersonalAccessToken(input: { name: "x", scopes: ["profile:read"] }) { token } }',
+      {},
+      user,
+    )
+    await hasRead.passed
+    t.notOk((await queryGraphQL(ending, 'mutation { signOutEverywhere { signedOut } }', {}, user)).errors)
+    const { data } = await creation
+    const headers = { authorization: `Bearer ${data?.createPersonalAccessToken.token ?? ''}` }
+    t.equal(errorCodeOf(await queryGraphQL(ending, '{ me { id } }', {}, { headers })), 'UNAUTHENTICATED')
+  },
+)
 
 t.test('counts wrong passwords of step-ups as failed logins', async t => {
   const { app, advance } = await startApp(t, { ...unlimitedLogins, RATE_LIMIT_LOGIN_FAILURES: '2' })
