@@ -282,6 +282,23 @@ t.test('makes a guest permanent with a confirmed registration, by link and by co
   }
 })
 
+t.test('keeps a guest apart from the owner of an address that the guest has registered', async t => {
+  const { app, box } = await start(t)
+  const guest = await newGuest(app)
+  const registration = newRegistration()
+  await post(app, 'register', registration, guest.headers)
+  await box.next()
+  const { email, password } = registration
+  const challenge = await requestCode(app, email, { headers: {} as Bearer['headers'] })
+  const signedIn = await post(app, 'code/verify', { challenge, code: codeIn(await box.next()) })
+  t.match(signedIn.json(), { user: { email, verified: true } })
+  const owner = signedIn.json<GuestBody>()
+  t.not(owner.user.id, guest.id)
+  t.match(await me(app, bearer(owner.accessToken)), { isGuest: false, hasPassword: false })
+  t.match(await me(app, guest), { id: guest.id, isGuest: true })
+  assertError(t, await post(app, 'login', { email, password }), 401, 'INVALID_CREDENTIALS')
+})
+
 t.test('confirms a registration as an own account if the guest is gone or permanent', async t => {
   const { app, box } = await start(t)
   const guest = await newGuest(app)

@@ -136,7 +136,9 @@ export function mailedCodeService(dependencies: Dependencies) {
         // The code was mailed to the owner of the address.
         if (guestId !== null) throw emailTaken()
       }
-      const registeringGuest = await account.findRegisteringGuest(userId)
+      // Another code proves only the mailbox. Its owner may not be the guest, who has chosen the password and has sessions.
+      const isOfRegistration = found.purpose === 'REGISTRATION'
+      const registeringGuest = isOfRegistration ? await account.findRegisteringGuest(userId) : null
       if (registeringGuest !== null) {
         const login = await completeRegistration(found, userId, registeringGuest, client)
         if (login) return login
@@ -149,7 +151,7 @@ export function mailedCodeService(dependencies: Dependencies) {
         if (!(await challenges.consume(found.id))) return false
         if (!current.verified) {
           await recordConfirmation(current, client)
-          await account.confirmByCode(userId, { keepsPassword: found.purpose === 'REGISTRATION' })
+          await account.confirmByCode(userId, { keepsPassword: isOfRegistration })
         }
         return true
       })
