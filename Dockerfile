@@ -47,6 +47,5 @@ STOPSIGNAL SIGTERM
 # Checks only that the process responds. /health/ready reports its dependencies, which a restart does not repair.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --start-interval=1s --retries=3 \
   CMD ["/usr/local/bin/node", "--eval", "fetch('http://127.0.0.1:' + process.env.PORT + '/health/live').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# The option saves 20 % of the processor time of the library screen (test/bench/screens.js).
 ENTRYPOINT ["/usr/local/bin/node", "dist/bundle/cli.js"]
 CMD ["start"]
