@@ -316,8 +316,8 @@ export type AuditEntry = Node & {
    */
   ipAddress?: Maybe<Scalars['String']['output']>;
   /**
-   * How the account signed in, or failed to. Null for all other actions, for wrong codes of the second factor with which a
-   * signed-in user confirmed an action, and for old entries that did not store it.
+   * How the account signed in, or failed to. Null for all other actions, for wrong codes of the second factor that should
+   * confirm an action, and for old entries that did not store it.
    */
   signInMethod?: Maybe<SignInMethod>;
   /**
@@ -2322,9 +2322,10 @@ export type Mutation = {
    * Signs the caller out on every device and deletes the account after a grace period, or immediately. During
    * the grace period the user can still sign in, but can only query `me`, export their data, sign out and
    * restore the account; everything else is FORBIDDEN with the reason DELETION_PENDING. One mail announces the
-   * date of the deletion, another one confirms it, unless the account has no e-mail address. Errors: UNAUTHENTICATED, FORBIDDEN (reason STEP_UP_REQUIRED without a password: see
-   * `POST /auth/step-up`), BAD_USER_INPUT (reason WRONG_PASSWORD, which counts as a failed login), RATE_LIMITED (too many wrong passwords), CONFLICT (the last administrator),
-   * SERVICE_UNAVAILABLE.
+   * date of the deletion, another one confirms it, unless the account has no e-mail address. Errors: UNAUTHENTICATED,
+   * FORBIDDEN (reason STEP_UP_REQUIRED without a password: see `POST /auth/step-up`), BAD_USER_INPUT (reason
+   * WRONG_PASSWORD, which counts as a failed login), RATE_LIMITED (too many wrong passwords), CONFLICT (the last
+   * administrator), SERVICE_UNAVAILABLE.
    */
   deleteAccount?: Maybe<DeleteAccountPayload>;
   /**
@@ -2373,9 +2374,9 @@ export type Mutation = {
   deleteRoutineFolder?: Maybe<DeletePayload>;
   /**
    * Deletes an account on behalf of its owner, as `deleteAccount` does: the account is signed out on every device, can be
-   * restored during the grace period, and its owner is notified by mail. A registration whose e-mail address was
-   * never confirmed is deleted immediately. Requires the role ADMIN. Errors: UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT (malformed id),
-   * NOT_FOUND, CONFLICT (the last administrator who can sign in).
+   * restored during the grace period, and its owner is notified by mail. A registration whose e-mail address was never
+   * confirmed is deleted immediately. Requires the role ADMIN. Errors: UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT
+   * (malformed id), NOT_FOUND, CONFLICT (the last administrator who can sign in).
    */
   deleteUser?: Maybe<DeleteUserPayload>;
   /**

@@ -118,6 +118,7 @@ function featureSet<Services extends object, Resolved extends object, Declared e
       return featureSet(context, { ...services, ...module.services }, [...modules, module])
     },
     services,
+    // Merged when it is read, because only the last of the sets is used.
     get resolvers() {
       return mergeResolvers(modules) as Resolved
     },

@@ -1,10 +1,10 @@
 import type { Database } from './database.js'
 
 /**
- * Runs work in a transaction that can be done only once, such as using up a token or removing a record. The transaction may
- * run again after a commit with an unknown outcome. If that commit has succeeded, the next run finds nothing left to do, and
- * the result of the earlier run is returned.
- * @param work returns null if there is nothing to do; it must not have changed anything else then
+ * Runs a transaction whose work succeeds only once, such as using up a token or removing a record. The transaction may run
+ * again after a commit with an unknown outcome. If that commit has succeeded, the work finds nothing to do, and the result of
+ * the earlier run is returned.
+ * @param work returns null if there is nothing to do, and must have changed nothing in this case
  */
 export async function transactionOnce<T>(
   { transaction }: Pick<Database, 'transaction'>,

@@ -227,8 +227,8 @@ export function accountService(dependencies: Dependencies) {
     },
 
     /** Replaces an outdated hash. @returns false if the account has changed since its password was checked */
-    renewHash: (credentials: Credentials, newHash: string): Promise<boolean> =>
-      accounts.renewHash(credentials, newHash),
+    renewPasswordHash: (credentials: Credentials, newHash: string): Promise<boolean> =>
+      accounts.renewPasswordHash(credentials, newHash),
 
     /**
      * Confirms the address of an unconfirmed account with a mailed code.

@@ -119,7 +119,7 @@ export function accountStore(database: Database) {
       change(id, { $set: { username, usernameKey: foldCase(username) } }),
 
     /** @returns false if the account has changed since its password was checked */
-    async renewHash({ account, passwordHash }: Credentials, newHash: string): Promise<boolean> {
+    async renewPasswordHash({ account, passwordHash }: Credentials, newHash: string): Promise<boolean> {
       const unchanged = { _id: new ObjectId(account.id), passwordHash, enabled: true, verified: true }
       const renewed = await users.updateOne(unchanged, { $set: { passwordHash: newHash } })
       return renewed.matchedCount === 1

@@ -62,7 +62,7 @@ export interface AuditEntry {
   consent: AuditedConsent | null
   /** The exercise of the catalogue that was changed; null for other actions. */
   catalogueExerciseId: string | null
-  /** The way of a login; null for other actions, for wrong codes without a login, and in entries of older versions. */
+  /** The way of a login; null for other actions, for wrong codes that should confirm an action, and in old entries. */
   signInMethod: SignInMethod | null
   at: Date
   /** The client's address; null if no request caused the action, or the actor or subject has been erased. */
@@ -81,7 +81,7 @@ export interface AuditEvent {
   catalogueExerciseId?: string
   /** The consent that is given or withdrawn. */
   consent?: AuditedConsent
-  /** The way of a login, successful or not; missing for a wrong code without a login. */
+  /** The way of a login, successful or not; missing for a wrong code that should confirm an action. */
   signInMethod?: SignInMethod
   /** Null if no request causes the action. */
   client: Pick<Client, 'address' | 'device'> | null

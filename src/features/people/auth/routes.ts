@@ -60,8 +60,8 @@ const onErrors = (...codes: ErrorCode[]) =>
 
 /** Serves `/auth`: registration and sign-in. */
 export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
-  // Guests can be created easily, and must not mail more people than their address could without them.
-  const mailsStrangers = { rateLimitKey: 'address' } as const
+  // These routes send mails to any address. Counted per guest, a client could send more with each further guest.
+  const limitedPerAddress = { rateLimitKey: 'address' } as const
   const { auth, registration, mailRequests, mailedCodes, guests, stepUp, factorProofs, signInMethods } =
     options
   const tags = ['auth']
@@ -71,7 +71,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, option
   app.post(
     '/register',
     {
-      config: mailsStrangers,
+      config: limitedPerAddress,
       schema: {
         tags,
         operationId: 'register',
@@ -203,7 +203,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, option
   app.post(
     '/code',
     {
-      config: mailsStrangers,
+      config: limitedPerAddress,
       schema: {
         tags,
         operationId: 'requestCode',

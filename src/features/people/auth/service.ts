@@ -113,13 +113,16 @@ export function authService(dependencies: Dependencies) {
 
   /**
    * Records a failed login after the response, whose time must not reveal whether there is an account.
-   * @param signInMethod null for a wrong code of the second factor with which a signed-in user confirms an action
+   * @param signInMethod null for a wrong code of the second factor that should confirm an action
    */
   function recordLoginFailure(subject: string, client: Client, signInMethod: SignInMethod | null): void {
     background.run({ purpose: 'record a failed login' }, async () => {
       if ((await recordedFailures.consume(subject)).allowed)
         await audit.record({
-          ...{ actor: null, subject, action: 'LOGIN_FAILED', client },
+          actor: null,
+          subject,
+          action: 'LOGIN_FAILED',
+          client,
           ...(signInMethod && { signInMethod }),
         })
     })
@@ -140,14 +143,15 @@ export function authService(dependencies: Dependencies) {
     if (passwordHash === null) return null
     const newHash = await passwords.rehashIfOutdated(password, passwordHash)
     return signIn(credentials.account.id, { method: 'PASSWORD', client }, () =>
-      account.renewHash(credentials, newHash),
+      account.renewPasswordHash(credentials, newHash),
     )
   }
 
   /**
    * Starts a session and issues both tokens, unless the account has a second factor that is still missing.
    * @throws AppError SECOND_FACTOR_REQUIRED with the token for `POST /auth/second-factor`
-   * @param confirm runs in the transaction that starts the session, and uses up the secret; returns false to refuse the login
+   * @param confirm runs in the transaction that starts the session, where it uses up a token or code; returns false to refuse
+   *   the login
    */
   async function signIn(
     userId: string,
@@ -349,7 +353,7 @@ export function authService(dependencies: Dependencies) {
 
     /**
      * Returns the viewer of an access token or a personal access token.
-     * @param address of the client, whose requests with unknown personal access tokens are limited
+     * @param address of the client, whose requests with unknown personal access tokens are limited; null for no limit
      * @throws AppError UNAUTHENTICATED, TOKEN_EXPIRED, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE
      */
     async authenticate(accessToken: string, address: string | null = null): Promise<Viewer> {

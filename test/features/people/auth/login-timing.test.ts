@@ -59,7 +59,7 @@ t.test('raises the cost of failures to the rounds of the costliest hash', async 
   // The state that another instance leaves.
   const { account } = app.features.services
   const known = (await account.findByEmail(user!.email))!
-  await account.renewHash(known, known.passwordHash!.replace('$04$', '$06$'))
+  await account.renewPasswordHash(known, known.passwordHash!.replace('$04$', '$06$'))
   await post(app, 'login', { email: user!.email, password: 'a wrong guess' })
   await fail()
   t.equal(computed.at(-1), 2 ** 6)

@@ -136,9 +136,10 @@ export function mailedCodeService(dependencies: Dependencies) {
         // The code was mailed to the owner of the address.
         if (guestId !== null) throw emailTaken()
       }
-      // Another code proves only the mailbox. Its owner may not be the guest, who has chosen the password and has sessions.
-      const isOfRegistration = found.purpose === 'REGISTRATION'
-      const registeringGuest = isOfRegistration ? await account.findRegisteringGuest(userId) : null
+      // A code for a sign-in proves only that the user reads the mailbox. The guest who registered the address, chose the
+      // password and has sessions may be another person.
+      const isRegistrationCode = found.purpose === 'REGISTRATION'
+      const registeringGuest = isRegistrationCode ? await account.findRegisteringGuest(userId) : null
       if (registeringGuest !== null) {
         const login = await completeRegistration(found, userId, registeringGuest, client)
         if (login) return login
@@ -151,7 +152,7 @@ export function mailedCodeService(dependencies: Dependencies) {
         if (!(await challenges.consume(found.id))) return false
         if (!current.verified) {
           await recordConfirmation(current, client)
-          await account.confirmByCode(userId, { keepsPassword: isOfRegistration })
+          await account.confirmByCode(userId, { keepsPassword: isRegistrationCode })
         }
         return true
       })

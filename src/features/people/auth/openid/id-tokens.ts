@@ -49,8 +49,8 @@ export function idTokenVerifier({ provider, metadata, usedTokens, clock }: Depen
     const { iat = Infinity, exp = 0 } = payload
     const isIssued = iat <= now.getTime() / seconds + clockTolerance
     const forgottenAt = new Date(exp * seconds + usedTokenLifetime)
-    const isBounded = isIssued && !Number.isNaN(forgottenAt.getTime())
-    if (clientId === null || subject === null || !isBounded || !matchesNonce(payload['nonce'], nonce))
+    const hasValidTimes = isIssued && !Number.isNaN(forgottenAt.getTime())
+    if (clientId === null || subject === null || !hasValidTimes || !matchesNonce(payload['nonce'], nonce))
       throw invalidIdToken()
     const used = [
       `token:${hashOf(idToken)}`,

@@ -135,7 +135,7 @@ export const openIdRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
     '/:provider/callback',
     {
       config: { unsigned: true },
-      schema: { ...callbackSchema, operationId: 'receiveResponse', querystring: CallbackParameters },
+      schema: { ...callbackSchema, operationId: 'receiveProviderResponse', querystring: CallbackParameters },
     },
     (request, reply) => finish(request, request.query, reply),
   )
@@ -147,7 +147,7 @@ export const openIdRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
       config: { unsigned: true },
       schema: {
         ...callbackSchema,
-        operationId: 'receivePostedResponse',
+        operationId: 'receivePostedProviderResponse',
         consumes: ['application/x-www-form-urlencoded'],
         body: CallbackParameters,
       },

@@ -60,7 +60,7 @@ export function webAuthn({ name, id, origins, timeout }: RelyingParty) {
         rpID: id,
         userName,
         userDisplayName: userName,
-        userID: decode(handle),
+        userID: decodeBase64url(handle),
         timeout,
         attestationType: 'none',
         excludeCredentials: passkeys.map(({ credentialId }) => ({ id: credentialId })),
@@ -82,7 +82,7 @@ export function webAuthn({ name, id, origins, timeout }: RelyingParty) {
       const { server, helpers } = await loadLibrary()
       try {
         const { attestationObject } = response.response
-        assertNoCertificates(helpers.decodeAttestationObject(decode(attestationObject)))
+        assertNoCertificates(helpers.decodeAttestationObject(decodeBase64url(attestationObject)))
         const { registrationInfo } = await server.verifyRegistrationResponse({
           ...expected,
           response,
@@ -122,7 +122,7 @@ export function webAuthn({ name, id, origins, timeout }: RelyingParty) {
   }
 }
 
-const decode = (base64url: string) => new Uint8Array(Buffer.from(base64url, 'base64url'))
+const decodeBase64url = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'))
 
 export type WebAuthn = ReturnType<typeof webAuthn>
 

@@ -56,9 +56,10 @@ export function secondFactorService(dependencies: Dependencies) {
   const { account, audit, store, sessions, sessionCache, stepUp, notices, database } = dependencies
   const { encryptionSecret, issuer, clock } = dependencies
   const keyOf = (userId: string) => deriveKey(encryptionSecret, `second-factor:${userId}`)
-  // Hashes keep a thread busy that files need, too.
-  const hashing = fairSemaphore({ permits: 1, permitsPerKey: 1 })
-  const hashCode = (userId: string, code: string) => hashing.run(userId, () => recoveryCodeHash(userId, code))
+  // Hashing occupies a thread of the pool that also reads and writes files.
+  const hashSemaphore = fairSemaphore({ permits: 1, permitsPerKey: 1 })
+  const hashCode = (userId: string, code: string) =>
+    hashSemaphore.run(userId, () => recoveryCodeHash(userId, code))
 
   /** Returns null if the secret was encrypted with another key: then only recovery codes are accepted. */
   function decryptSecret(userId: string, { secret }: SecondFactor): string | null {
