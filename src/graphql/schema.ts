@@ -30,7 +30,7 @@ export function createSchema(resolvers: Resolvers, finders: readonly NodeFinder[
 
 let parsed: DocumentNode | undefined
 
-/** Parses the SDL once per process. Does not validate it at each start: the code generator has. */
+/** Parses the SDL once per process. Does not validate it, because the code generator has validated it. */
 function buildTypes(): GraphQLSchema {
   parsed ??= parse(typeDefinitions(), { noLocation: true })
   return buildASTSchema(parsed, { assumeValidSDL: true })

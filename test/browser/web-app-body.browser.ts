@@ -85,7 +85,7 @@ t.test('enters body measurements after a consent, reaches a goal, and shows the 
   t.equal(await page.getByLabel('Target in kg').inputValue(), '75')
   await page.getByLabel('Until').fill('2020-01-01')
   await page.getByRole('button', { name: 'Save goal' }).click()
-  await page.getByText('Choose a last day from today on').waitFor()
+  await page.getByText('Choose a last day that is today or later').waitFor()
   await page.getByLabel('Until').fill('')
   await page.getByLabel('Target in kg').fill('72.5')
   await assertAccessible(t, page, 'editor of a goal')

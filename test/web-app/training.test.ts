@@ -53,17 +53,17 @@ t.test('keeps the other values of a measurement when one changes', async t => {
 })
 
 t.test('measures in the units of the user, and only what the service accepts', async t => {
-  const { measures, rangeOf, unitOf } = await load<typeof Measurements>('measurements')
+  const { measures, acceptedRange, unitOf } = await load<typeof Measurements>('measurements')
   const unitsWith = (units: Measurements.MeasureUnits) => [
     ...new Set(measures.map(measure => unitOf(measure, units))),
   ]
   t.same(unitsWith({ weight: 'KG', length: 'CM' }), ['KG', 'PERCENT', 'CM'])
   t.same(unitsWith({ weight: 'LB', length: 'IN' }), ['LB', 'PERCENT', 'IN'])
-  t.same(rangeOf('weight', 'KG'), [20, 650])
-  t.same(rangeOf('weight', 'LB'), [44.1, 1433])
-  t.same(rangeOf('bodyFatPercent', 'PERCENT'), [1, 75])
+  t.same(acceptedRange('weight', 'KG'), [20, 650])
+  t.same(acceptedRange('weight', 'LB'), [44.1, 1433])
+  t.same(acceptedRange('bodyFatPercent', 'PERCENT'), [1, 75])
   t.same(
-    [rangeOf('neck', 'CM'), rangeOf('leftCalf', 'IN')],
+    [acceptedRange('neck', 'CM'), acceptedRange('leftCalf', 'IN')],
     [
       [5, 300],
       [2, 118.1],

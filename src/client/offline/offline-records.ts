@@ -128,7 +128,10 @@ export async function openOfflineRecords<Selected extends ServiceRecord>(options
     return known && isGone ? [changes.removedRecord(recordId)] : []
   }
 
-  /** A favorite changes with the result, so that it is not as before the write until the change feed returns it. */
+  /**
+   * Stores the favorite that a result confirms. The change feed returns it later, and until then the favorite would appear
+   * as it was before the write.
+   */
   function favoriteChanges(
     { recordId, version, record }: SyncResult<Selected>,
     favorite: boolean,

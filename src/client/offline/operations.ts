@@ -49,7 +49,7 @@ export const isSave = (operation: Operation): boolean => entryOf(operation)[0].s
 /** Returns whether an operation makes a new version of its record. */
 export const raisesVersion = (operation: Operation): boolean => entryOf(operation)[0] !== 'favoriteExercise'
 
-/** Returns whether an operation makes an exercise a favorite, or null if it does neither that nor the opposite. */
+/** Returns whether an operation makes an exercise a favorite or not; null if the operation does not change favorites. */
 export function favoriteOf(operation: Operation): boolean | null {
   const input: { favorite?: boolean } | undefined = operation['favoriteExercise']
   return input ? input.favorite === true : null

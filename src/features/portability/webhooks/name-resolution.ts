@@ -2,27 +2,26 @@ import type { LookupAddress } from 'node:dns'
 import { lookup, Resolver } from 'node:dns/promises'
 import { seconds } from '../../../lib/quantities.js'
 
-/** How long one name server may take for one attempt, in milliseconds. */
-const serverTimeout = 2 * seconds
-const maxAttempts = 2
+/** How long a name server may take for the answer of a query, in milliseconds. */
+const queryTimeout = 2 * seconds
+const maxTries = 2
 
-/** Resolves a name to all its addresses. @throws Error if it has none, or after the signal */
+/** Resolves a host name to all its addresses. @throws Error if there is none, or if the signal is aborted */
 export type ResolveName = (hostname: string, signal: AbortSignal) => Promise<LookupAddress[]>
 
-/** Resolves names as the system does, also those of its hosts file, such as `localhost`. */
-export const lookUpName: ResolveName = hostname => lookup(hostname, { all: true })
+/** Resolves names with the system, which also reads the hosts file. Ignores the signal. */
+export const resolveWithSystem: ResolveName = hostname => lookup(hostname, { all: true })
 
 /**
- * Creates a function that queries name servers. In contrast to `lookup`, waiting for them occupies no thread: the few
- * threads of the process also resolve the names of the database and the mail server, and receivers choose who serves
- * their names.
- * @param servers the name servers instead of those of the system, as `address:port`
+ * Creates a function that resolves names with DNS queries. Unlike `lookup`, a query occupies none of the few threads that
+ * also resolve the names of the database and the mail server, so that slow name servers of receivers do not delay these.
+ * @param servers name servers as `address:port`; by default those of the system
  */
-export const nameQueries =
+export const dnsResolver =
   (servers?: readonly string[]): ResolveName =>
   async (hostname, signal) => {
-    // A resolver of its own, so that nothing else is canceled.
-    const resolver = new Resolver({ timeout: serverTimeout, tries: maxAttempts })
+    // Each call has its own resolver, because canceling ends all queries of a resolver.
+    const resolver = new Resolver({ timeout: queryTimeout, tries: maxTries })
     if (servers) resolver.setServers(servers)
     const cancel = () => resolver.cancel()
     signal.addEventListener('abort', cancel)

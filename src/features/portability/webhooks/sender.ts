@@ -5,16 +5,16 @@ import { isIP } from 'node:net'
 import { withDeadline } from '../../../lib/deadline.js'
 import { seconds } from '../../../lib/quantities.js'
 import { isPublicAddress } from './addresses.js'
-import { lookUpName, nameQueries, type ResolveName } from './name-resolution.js'
+import { dnsResolver, resolveWithSystem, type ResolveName } from './name-resolution.js'
 
 const defaultTimeout = 10 * seconds
 const maxHeaderSize = 8192
-/** Receivers have no reason to send more than one or two, such as 103 Early Hints. */
+/** Servers usually send at most one or two informational responses, such as 103 Early Hints. */
 const maxInformationalResponses = 5
 
 interface SenderOptions {
   allowPrivateAddresses: boolean
-  /** By default, queries name servers, or looks names up as the system does if private addresses are allowed. */
+  /** By default, names are resolved with DNS, or with the system if private addresses are allowed. */
   resolve?: ResolveName
   /** The time for resolving the name, connecting and the headers of the response, in milliseconds. */
   timeout?: number
@@ -37,7 +37,7 @@ export class PrivateAddressError extends Error {}
  */
 export function webhookSender(options: SenderOptions) {
   const { allowPrivateAddresses, timeout = defaultTimeout, tls } = options
-  const { resolve = allowPrivateAddresses ? lookUpName : nameQueries() } = options
+  const { resolve = allowPrivateAddresses ? resolveWithSystem : dnsResolver() } = options
 
   async function addressesOf(hostname: string, signal: AbortSignal): Promise<LookupAddress[]> {
     const family = isIP(hostname)

@@ -7,12 +7,12 @@ interface Props {
   action: string
   isBusy?: boolean
   onSubmit(): Promise<void>
-  /** What follows the button. */
+  /** Content below the button, such as a button that deletes the record. */
   footer?: ComponentChildren
   children: ComponentChildren
 }
 
-/** Fields that a button below them saves. */
+/** A card with a form: fields, an error message and the button that submits them. */
 export const FormCard = ({
   error,
   action,

@@ -11,8 +11,8 @@ import { measurements } from '../data/measurements.js'
 import { isoDate } from '../data/preferences.js'
 import { formatDayWithYear, formatNumber, nameOf, parseNumber, t } from '../i18n.js'
 import {
+  acceptedRange,
   measures,
-  rangeOf,
   unitOf,
   valuesOf,
   withoutValue,
@@ -110,7 +110,7 @@ function Form({ measure, unit, onChoose }: FormProps): JSX.Element {
   const [text, setText] = useState('')
   const [date, setDate] = useState(today)
   const [error, setError] = useState<string | null>(null)
-  const [least, most] = rangeOf(measure, unit)
+  const [least, most] = acceptedRange(measure, unit)
 
   async function save(): Promise<void> {
     const value = parseNumber(text)

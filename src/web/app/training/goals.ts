@@ -14,11 +14,16 @@ export type Goal = Pick<
   'id' | 'kind' | 'exercise' | 'target' | 'unit' | 'reps' | 'startsOn' | 'endsOn' | 'progress' | 'achievedAt'
 >
 
-/** A saved goal that the service has not received. */
-export const toShownGoal = ({ exerciseId, unit, reps, endsOn, ...goal }: GoalInput): Goal => ({
-  ...{ id: goal.id, kind: goal.kind, target: goal.target, startsOn: goal.startsOn },
-  ...{ unit: unit ?? null, reps: reps ?? null, endsOn: endsOn ?? null },
-  exercise: exerciseId ? { id: exerciseId } : null,
+/** Returns how a saved goal is shown that the service has not received. */
+export const toShownGoal = (goal: GoalInput): Goal => ({
+  id: goal.id,
+  kind: goal.kind,
+  target: goal.target,
+  startsOn: goal.startsOn,
+  unit: goal.unit ?? null,
+  reps: goal.reps ?? null,
+  endsOn: goal.endsOn ?? null,
+  exercise: goal.exerciseId ? { id: goal.exerciseId } : null,
   progress: { value: null, percent: 0 },
   achievedAt: null,
 })
@@ -57,7 +62,7 @@ export const fits = (kind: GoalKind, trackingType: TrackingType): boolean =>
 /** What is wrong with a draft, or the goal to save. */
 export type ReadGoal = { problem: 'exercise' | 'target' | 'reps' | 'end' } | { goal: GoalInput }
 
-/** The latest last day that the service accepts, in years after the first day. */
+/** The greatest number of years between the first and the last day that the service accepts. */
 const maxYears = 10
 
 const addYears = (date: string, years: number): string =>
@@ -81,9 +86,9 @@ export function readGoal(
   if (kind === 'LOAD' && !isCounted) return { problem: 'reps' }
   const startsOn = edited?.startsOn ?? today
   // A goal whose last day has passed can still be corrected.
-  const isKept = edited !== null && endsOn === edited.endsOn
+  const isEndUnchanged = edited !== null && endsOn === edited.endsOn
   const earliest = startsOn > today ? startsOn : today
-  if (endsOn !== null && !isKept && (endsOn < earliest || endsOn > addYears(startsOn, maxYears)))
+  if (endsOn !== null && !isEndUnchanged && (endsOn < earliest || endsOn > addYears(startsOn, maxYears)))
     return { problem: 'end' }
   return {
     goal: {

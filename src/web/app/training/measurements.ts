@@ -38,8 +38,8 @@ export function unitOf(measure: Measure, { weight, length }: MeasureUnits): Meas
   return measure === 'bodyFatPercent' ? 'PERCENT' : length
 }
 
-/** How many kilograms, centimeters or percent a unit is. */
-const sizes: Record<MeasureUnit, number> = {
+/** The factor that converts each unit to kilograms, centimeters or percent. */
+const factors: Record<MeasureUnit, number> = {
   KG: 1,
   LB: convert({ value: 1, unit: 'LB' }, 'KG'),
   CM: 1,
@@ -47,16 +47,13 @@ const sizes: Record<MeasureUnit, number> = {
   PERCENT: 1,
 }
 
-/** What the service accepts, in kilograms, percent and centimeters. */
-const weightRange = [20, 650] as const
-const bodyFatRange = [1, 75] as const
-const girthRange = [5, 300] as const
+/** The least and the greatest values that the service accepts, in kilograms, percent and centimeters. */
+const ranges = { weight: [20, 650], bodyFatPercent: [1, 75], girth: [5, 300] } as const
 
-/** The least and the most that the service accepts, in a unit of the measure and rounded to values that it accepts. */
-export function rangeOf(measure: Measure, unit: MeasureUnit): readonly [least: number, most: number] {
-  const girthOrFat = measure === 'bodyFatPercent' ? bodyFatRange : girthRange
-  const [least, most] = measure === 'weight' ? weightRange : girthOrFat
-  return [Math.ceil((least / sizes[unit]) * 10) / 10, Math.floor((most / sizes[unit]) * 10) / 10]
+/** The least and the greatest value that the service accepts, in a unit, with one decimal place. */
+export function acceptedRange(measure: Measure, unit: MeasureUnit): readonly [least: number, most: number] {
+  const [least, most] = ranges[measure === 'weight' || measure === 'bodyFatPercent' ? measure : 'girth']
+  return [Math.ceil((least / factors[unit]) * 10) / 10, Math.floor((most / factors[unit]) * 10) / 10]
 }
 
 /** Sets a value of a date. A date has at most one measurement, whose other values stay. */
@@ -80,7 +77,7 @@ export const withoutValue = (measurement: Measurement, measure: Measure): Measur
 function valueIn(measurement: Measurement, measure: Measure, unit: MeasureUnit): number | null {
   const measured = measurement[measure] ?? null
   if (measured === null || typeof measured === 'number') return measured
-  return measured.unit === unit ? measured.value : (measured.value * sizes[measured.unit]) / sizes[unit]
+  return measured.unit === unit ? measured.value : (measured.value * factors[measured.unit]) / factors[unit]
 }
 
 /** The values of a measure in a unit, the earliest first. */

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { lookup } from 'node:dns/promises'
 import t, { type Test } from 'tap'
-import { nameQueries } from '../../../../src/features/portability/webhooks/name-resolution.js'
+import { dnsResolver } from '../../../../src/features/portability/webhooks/name-resolution.js'
 import { webhookSender } from '../../../../src/features/portability/webhooks/sender.js'
 
 const typeA = 1
@@ -52,7 +52,7 @@ t.test('returns the IPv4 and IPv6 addresses of a name', async t => {
     [typeA]: [Buffer.from([1, 1, 1, 1]), Buffer.from([1, 0, 0, 1])],
     [typeAAAA]: [ipv6],
   })
-  t.same(await nameQueries([server])('hooks.example.com', never), [
+  t.same(await dnsResolver([server])('hooks.example.com', never), [
     { address: '1.1.1.1', family: 4 },
     { address: '1.0.0.1', family: 4 },
     { address: '2606:4700::1111', family: 6 },
@@ -61,26 +61,26 @@ t.test('returns the IPv4 and IPv6 addresses of a name', async t => {
 
 t.test('returns the addresses of a name that has only IPv6', async t => {
   const { server } = await startNameServer(t, { [typeAAAA]: [ipv6] })
-  t.same(await nameQueries([server])('hooks.example.com', never), [{ address: '2606:4700::1111', family: 6 }])
+  t.same(await dnsResolver([server])('hooks.example.com', never), [{ address: '2606:4700::1111', family: 6 }])
 })
 
 t.test('fails for a name that does not exist', async t => {
   const { server } = await startNameServer(t, {})
-  await t.rejects(nameQueries([server])('hooks.example.com', never), { code: 'ENOTFOUND' })
+  await t.rejects(dnsResolver([server])('hooks.example.com', never), { code: 'ENOTFOUND' })
 })
 
 t.test('refuses a name with a private address', async t => {
   const { server } = await startNameServer(t, { [typeA]: [Buffer.from([127, 0, 0, 1])] })
-  const send = webhookSender({ allowPrivateAddresses: false, resolve: nameQueries([server]) })
+  const send = webhookSender({ allowPrivateAddresses: false, resolve: dnsResolver([server]) })
   const message = { url: 'http://hooks.example.com/', headers: {}, body: '{}' }
   await t.rejects(send(message), { message: /not public/ })
 })
 
-t.test('looks up other names while name servers of receivers do not answer', async t => {
+t.test('resolves other names while name servers of receivers do not answer', async t => {
   const { server, queried } = await startNameServer(t, null)
   const abort = new AbortController()
   // More than the threads that the process has for lookups.
-  const pending = Array.from({ length: 10 }, () => nameQueries([server])('hooks.example.com', abort.signal))
+  const pending = Array.from({ length: 10 }, () => dnsResolver([server])('hooks.example.com', abort.signal))
   const settled = Promise.allSettled(pending)
   while (queried.length < pending.length) await new Promise(setImmediate)
   t.match(await lookup('localhost'), { address: /./ })
