@@ -2212,7 +2212,7 @@ export type WithdrawConsentMutationVariables = Exact<{
 export type WithdrawConsentMutation = { withdrawConsent: { user: { id: string } | null } | null };
 
 export type DeleteAccountMutationVariables = Exact<{
-  password: Scalars['String']['input'];
+  immediately: Scalars['Boolean']['input'];
 }>;
 
 
@@ -2826,8 +2826,8 @@ export const WithdrawConsentDocument: TypedText<WithdrawConsentMutation, Withdra
   }
 }`
 
-export const DeleteAccountDocument: TypedText<DeleteAccountMutation, DeleteAccountMutationVariables> = `mutation DeleteAccount(\$password: String!) {
-  deleteAccount(input: {password: \$password}) {
+export const DeleteAccountDocument: TypedText<DeleteAccountMutation, DeleteAccountMutationVariables> = `mutation DeleteAccount(\$immediately: Boolean!) {
+  deleteAccount(input: {immediately: \$immediately}) {
     user {
       id
       deletesAt

@@ -108,6 +108,27 @@ t.test('trains as a guest, and keeps the training under an address', async t => 
   t.same(consoleErrors, [])
 })
 
+t.test('deletes the training of a guest immediately', async t => {
+  const { app, browser, address } = await start(t, { GUESTS_ENABLED: 'true' })
+  const { page, consoleErrors } = await open(browser, address, phone)
+  await page.getByRole('button', { name: 'Try it without an account' }).click()
+  await beginTraining(page)
+  const countGuests = async () => {
+    const { edges } = await app.features.services.account.list({}, {})
+    return edges.filter(({ node }) => node.isGuest).length
+  }
+  t.equal(await countGuests(), 1)
+  await openSettings(page)
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('cannot be restored').waitFor()
+  await assertAccessible(t, page, 'the deletion of a guest')
+  await dialog.getByRole('button', { name: 'Delete account' }).click()
+  await page.getByRole('button', { name: 'Try it without an account' }).waitFor()
+  t.equal(await countGuests(), 0)
+  t.same(consoleErrors, [])
+})
+
 t.test('confirms an action with a mailed code if the account has no password', async t => {
   let ahead = 0
   const clock = () => new Date(Date.now() + ahead)
@@ -122,6 +143,11 @@ t.test('confirms an action with a mailed code if the account has no password', a
   await page.locator('.account').getByText(email).waitFor()
 
   ahead = 11 * minutes
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete account' }).click()
+  await page.getByRole('dialog', { name: 'Confirm that it is you' }).waitFor()
+  await page.keyboard.press('Escape')
+  await closeDialog(page)
   await page.getByRole('button', { name: 'Turn on' }).click()
   const sheet = page.getByRole('dialog', { name: 'Confirm that it is you' })
   await sheet.getByText(`a code, which we send to ${email}`).waitFor()

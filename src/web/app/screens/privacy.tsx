@@ -9,7 +9,6 @@ import {
   type SettingsScreenQuery,
 } from '../../../../generated/operations/web-app.js'
 import { Icon } from '../components/icon.js'
-import { formText } from '../components/form-text.js'
 import { Sheet } from '../components/sheet.js'
 import { readExport, request, signOut, withStepUp } from '../data/app.js'
 import { describe } from '../errors.js'
@@ -106,13 +105,14 @@ export function ExportButton(): JSX.Element {
   )
 }
 
-export function DeletionButton(): JSX.Element {
+/** Guests cannot sign in again to restore their training: it is deleted immediately. */
+export function DeletionButton({ isGuest }: { isGuest: boolean }): JSX.Element {
   const [isOpen, setIsOpen] = useState(false)
   const [error, setError] = useState<string | null>(null)
 
-  async function remove(password: string): Promise<void> {
+  async function remove(): Promise<void> {
     try {
-      await withStepUp(() => request(DeleteAccountDocument, { password }))
+      await withStepUp(() => request(DeleteAccountDocument, { immediately: isGuest }))
       await signOut()
     } catch (problem) {
       setError(describe(problem))
@@ -126,22 +126,13 @@ export function DeletionButton(): JSX.Element {
       </button>
       {isOpen && (
         <Sheet title={t('deletion.title')} onClose={() => setIsOpen(false)}>
-          <p>{t('deletion.text')}</p>
-          <form
-            onSubmit={event => {
-              event.preventDefault()
-              void remove(formText(new FormData(event.currentTarget), 'password'))
-            }}
-          >
-            <label>
-              {t('password')}
-              <input name="password" type="password" autocomplete="current-password" required />
-            </label>
-            <p class="error" role="alert">
-              {error}
-            </p>
-            <button class="button danger wide">{t('deletion')}</button>
-          </form>
+          <p>{isGuest ? t('deletion.guest') : t('deletion.text')}</p>
+          <p class="error" role="alert">
+            {error}
+          </p>
+          <button type="button" class="button danger wide" onClick={() => void remove()}>
+            {t('deletion')}
+          </button>
         </Sheet>
       )}
     </>

@@ -107,7 +107,7 @@ export function SettingsScreen(): JSX.Element {
             <button type="button" class="button quiet wide" onClick={() => setIsLeaving(true)}>
               <Icon of={LogOut} /> {t('signOut')}
             </button>
-            <DeletionButton />
+            <DeletionButton isGuest={isGuest} />
           </section>
         </div>
       </div>
