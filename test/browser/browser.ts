@@ -50,7 +50,7 @@ export async function launch(t: Pick<Test, 'teardown'>): Promise<Browser> {
 export async function visit(t: Pick<Test, 'teardown'>, address: string): Promise<Visit> {
   const browser = await launch(t)
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
-  page.setDefaultTimeout(15 * seconds)
+  page.setDefaultTimeout(60 * seconds)
   const { origin } = new URL(address)
   const externalRequests: string[] = []
   const consoleErrors: string[] = []

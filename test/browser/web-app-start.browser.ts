@@ -32,7 +32,7 @@ async function openPage(t: Test, browser: Browser) {
   const context = await browser.newContext({ ...phone, serviceWorkers: 'block' })
   t.teardown(() => context.close())
   const page = await context.newPage()
-  page.setDefaultTimeout(15 * seconds)
+  page.setDefaultTimeout(60 * seconds)
   return { page, context }
 }
 

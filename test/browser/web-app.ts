@@ -37,8 +37,8 @@ export async function start(t: Test, settings: Settings = {}, options: StartOpti
 /** Opens the app in a browser with an empty profile. */
 export async function open(browser: Browser, address: string, options: BrowserContextOptions) {
   const context = await browser.newContext({ locale: 'en-US', ...options })
+  context.setDefaultTimeout(60 * seconds)
   const page = await context.newPage()
-  page.setDefaultTimeout(15 * seconds)
   const consoleErrors: string[] = []
   page.on('console', message => {
     // Requests fail while the network is off, and until the address is confirmed.
