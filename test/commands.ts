@@ -16,7 +16,10 @@ export interface Commands {
   observe(database: Database): Database
 }
 
-/** Counts commands as a MongoDB server would receive them: equal reads of one tick outside a transaction are one. */
+/**
+ * Counts commands as a MongoDB server would receive them: equal reads of one tick outside a transaction are one. Replaces
+ * `setInterval` until the test ends; call it before the app is built.
+ */
 export function countCommands(t: Pick<Test, 'teardown'>): Commands {
   const log: string[] = []
   let isCounting = false

@@ -260,7 +260,7 @@ t.test('runs from the archive of npm pack, without the repository', async t => {
   t.same(await exited, [0, null])
 })
 
-t.test('starts the service with the same options everywhere', async t => {
+t.test('starts the service without options of Node in documents, scripts and the image', async t => {
   const documents = readdirSync(join(root, 'docs')).filter(file => file.endsWith('.md'))
   const files = ['package.json', 'README.md', ...documents.map(file => `docs/${file}`)]
   const started = files.flatMap(file =>

@@ -4,22 +4,22 @@ import t, { type Test } from 'tap'
 import { KiB, seconds } from '../../src/lib/quantities.js'
 import { phone, start } from './web-app.js'
 
-/** A page whose script adds as many items to a list, in the browser that shows the app. */
-const referenceItems = 10_000
-const reference = `<!doctype html>
+/** The number of items that the script of the reference page adds to a list. */
+const itemCount = 10_000
+const referencePage = `<!doctype html>
 <html lang="en">
   <title>Reference</title>
   <ul></ul>
   <script>
     const list = document.querySelector('ul')
-    for (let at = 0; at < ${referenceItems}; at++) list.append(
+    for (let at = 0; at < ${itemCount}; at++) list.append(
       Object.assign(document.createElement('li'), { textContent: 'Item ' + at })
     )
   </script>
 </html>`
 
-/** How often each page is loaded. The processor time of a load varies little, because it does not contain waiting. */
-const loads = 3
+/** How often each page is loaded. Three loads suffice, because their processor times vary little. */
+const loadCount = 3
 
 interface Load {
   address: string
@@ -36,12 +36,14 @@ async function openPage(t: Test, browser: Browser) {
   return { page, context }
 }
 
-/** The processor time of the main thread until the page has reacted to the user, in milliseconds: the median of some loads. */
+/** Returns the processor time of the main thread until the page has reacted to the user, in milliseconds: the median of the loads. */
 async function processorTime(t: Test, browser: Browser, { address, interact }: Load): Promise<number> {
   const times: number[] = []
-  for (let load = 0; load < loads; load++) {
+  for (let load = 0; load < loadCount; load++) {
     const { page, context } = await openPage(t, browser)
-    await page.route('**/reference', route => route.fulfill({ contentType: 'text/html', body: reference }))
+    await page.route('**/reference', route =>
+      route.fulfill({ contentType: 'text/html', body: referencePage }),
+    )
     const debug = await context.newCDPSession(page)
     // The time during which the thread runs, rather than the time that passes.
     await debug.send('Performance.enable', { timeDomain: 'threadTicks' })
@@ -51,7 +53,7 @@ async function processorTime(t: Test, browser: Browser, { address, interact }: L
     times.push((metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * seconds)
     await context.close()
   }
-  return times.sort((one, other) => one - other)[Math.floor(loads / 2)]!
+  return times.sort((one, other) => one - other)[Math.floor(loadCount / 2)]!
 }
 
 t.test('loads less than 200 kB', async t => {
@@ -77,7 +79,7 @@ t.test('is interactive after two round trips: the page, and the files that it na
   await page.route('**/*', async route => {
     const url = route.request().url()
     if (url === address || named.includes(url)) await route.continue()
-    // Without a response, until the page is closed.
+    // The request gets no response.
     else missing.push(new URL(url).pathname)
   })
   await page.goto(address)
@@ -90,7 +92,7 @@ t.test('is interactive after two round trips: the page, and the files that it na
   )
 })
 
-t.test('is interactive with less work than a page with a long list', async t => {
+t.test('is interactive after less processor time than a page with a long list', async t => {
   const { browser, address } = await start(t)
   const app = await processorTime(t, browser, {
     address,
@@ -101,8 +103,8 @@ t.test('is interactive with less work than a page with a long list', async t => 
   })
   const budget = await processorTime(t, browser, {
     address: `${address}reference`,
-    interact: page => page.getByText(`Item ${referenceItems - 1}`, { exact: true }).waitFor(),
+    interact: page => page.getByText(`Item ${itemCount - 1}`, { exact: true }).waitFor(),
   })
-  t.comment(`${Math.round(app)} ms of processor time; ${Math.round(budget)} ms for ${referenceItems} items`)
+  t.comment(`${Math.round(app)} ms of processor time; ${Math.round(budget)} ms for ${itemCount} items`)
   t.ok(app < budget, `${app} ms must be less than ${budget} ms`)
 })

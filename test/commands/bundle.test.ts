@@ -57,6 +57,7 @@ t.test('loads the driver of MongoDB, S3, Redis and WebAuthn only if they are use
     for (const [, imported = ''] of read(`dist/bundle/${file}`).matchAll(/\b(?:from|import)"\.\/([^"]+)"/g))
       loaded.add(imported)
   t.ok(loaded.size > 10)
+  // Only the code of each package contains its text.
   const texts = [
     'MongoTopologyClosedError',
     'AwsRestXmlProtocol',

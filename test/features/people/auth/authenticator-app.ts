@@ -1,10 +1,9 @@
 import { Secret, TOTP } from 'otpauth'
 import type { App } from '../../../../src/app.js'
-import { queryGraphQL, type TestUser } from '../../../helper.js'
+import { queryGraphQL } from '../../../helper.js'
+import type { Bearer } from './requests.js'
 
-export type Bearer = Pick<TestUser, 'headers'>
-
-/** Returns the code that an authenticator app shows: the reference of the tests is the RFC, through another instance. */
+/** Returns the code that an authenticator app shows, computed with the parameters of RFC 6238. */
 export const codeAt = (secret: string, now: Date) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now.getTime() })
 
@@ -27,8 +26,8 @@ export const confirmFactor = (app: App, user: Bearer, code: string) =>
     user,
   )
 
-/** Turns the second factor on. @returns its secret and the recovery codes */
-export async function enable(app: App, user: Bearer, now: Date) {
+/** Turns the second factor on. @returns the secret of the app and the recovery codes */
+export async function enableSecondFactor(app: App, user: Bearer, now: Date) {
   const { secret } = await startFactor(app, user)
   const { data, errors } = await confirmFactor(app, user, codeAt(secret, now))
   if (errors) throw new Error(JSON.stringify(errors))

@@ -1,13 +1,20 @@
 import t, { type Test } from 'tap'
 import type { App } from '../../../../src/app.js'
 import { days, minutes } from '../../../../src/lib/quantities.js'
-import { build, errorCodeOf, queryGraphQL, signUp, type Settings, type TestUser } from '../../../helper.js'
+import { build, errorCodeOf, queryGraphQL, signUp, type Settings } from '../../../helper.js'
 import { codeIn, mailbox, tokenIn } from '../../../mailbox.js'
 import { newId } from '../../training/workouts/workouts.js'
 import { nonce, startIssuer } from './openid/issuer.js'
-import { assertError, manualClock, newRegistration, post, unlimitedLogins } from './requests.js'
-
-type Bearer = Pick<TestUser, 'headers'>
+import {
+  assertError,
+  bearer,
+  manualClock,
+  newRegistration,
+  post,
+  unlimitedLogins,
+  wrongCode,
+  type Bearer,
+} from './requests.js'
 
 interface Guest extends Bearer {
   id: string
@@ -30,8 +37,6 @@ interface GuestBody {
   guestToken: string
   user: { id: string; email: string; username: string }
 }
-
-const bearer = (token: string): Bearer => ({ headers: { authorization: `Bearer ${token}` } })
 
 async function newGuest(app: App): Promise<Guest> {
   const response = await post(app, 'guest', {})
@@ -245,10 +250,9 @@ t.test('reveals only to the owner of an address that it has an account', async t
   const { challenge } = known.json<{ challenge: string }>()
   const mails = [await box.next(), await box.next()]
   const code = codeIn(mails.find(({ to }) => to?.[0]?.address === user.email)!)!
-  const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
   assertError(
     t,
-    await post(app, 'code/verify', { challenge, code: wrong }, guest.headers),
+    await post(app, 'code/verify', { challenge, code: wrongCode(code) }, guest.headers),
     401,
     'INVALID_CODE',
   )

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Test } from 'tap'
 import type { App } from '../../../../src/app.js'
-import type { Settings } from '../../../helper.js'
+import type { Settings, TestUser } from '../../../helper.js'
 
 /** Settings with limits that no test reaches. */
 export const unlimitedLogins: Settings = {
@@ -11,6 +11,11 @@ export const unlimitedLogins: Settings = {
   RATE_LIMIT_LOGIN_FAILURES_PER_ACCOUNT: '1000000',
   RATE_LIMIT_LOGIN_FAILURES_PER_ADDRESS: '1000000',
 }
+
+/** The headers of a signed-in user. */
+export type Bearer = Pick<TestUser, 'headers'>
+
+export const bearer = (token: string): Bearer => ({ headers: { authorization: `Bearer ${token}` } })
 
 /** Sends JSON by POST to a path below `/auth`. */
 export const post = (app: App, path: string, payload: object, headers: Record<string, string> = {}) =>
@@ -46,6 +51,9 @@ export function assertError(
     what,
   )
 }
+
+/** Returns a code of six digits that differs from the right one. */
+export const wrongCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 /** Returns registration data with an unused username and address. */
 export function newRegistration() {

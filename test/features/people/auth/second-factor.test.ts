@@ -7,10 +7,17 @@ import { minutes, seconds } from '../../../../src/lib/quantities.js'
 import type { Database, Entity } from '../../../../src/platform/database/database.js'
 import { build, queryGraphQL, signUp, type Settings, type TestUser } from '../../../helper.js'
 import { codeIn, mailbox } from '../../../mailbox.js'
-import { codeAt, confirmFactor, enable, startFactor, type Bearer } from './authenticator-app.js'
-import { assertError, manualClock, newRegistration, post, unlimitedLogins } from './requests.js'
-
-const bearer = (token: string): Bearer => ({ headers: { authorization: `Bearer ${token}` } })
+import { codeAt, confirmFactor, enableSecondFactor, startFactor } from './authenticator-app.js'
+import {
+  assertError,
+  bearer,
+  manualClock,
+  newRegistration,
+  post,
+  unlimitedLogins,
+  wrongCode,
+  type Bearer,
+} from './requests.js'
 
 async function startApp(t: Test, settings: Settings = unlimitedLogins) {
   const box = await mailbox(t)
@@ -19,8 +26,6 @@ async function startApp(t: Test, settings: Settings = unlimitedLogins) {
   const app = await build(t, { settings: all, clock: hand.clock })
   return { app, box, ...hand }
 }
-
-const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 /** Signs in with the password. @returns the token for the second factor */
 async function pendingToken(app: App, { email, password }: Pick<TestUser, 'email' | 'password'>) {
@@ -45,7 +50,7 @@ t.test('turns the second factor on with a code of the authenticator app', async 
   t.match(secret, /^[A-Z2-7]{32}$/)
   t.match(uri, /^otpauth:\/\/totp\/.+secret=/)
   t.match(qrCode, /^<svg /)
-  const early = await confirmFactor(app, user, wrong(codeAt(secret, clock())))
+  const early = await confirmFactor(app, user, wrongCode(codeAt(secret, clock())))
   t.match(early.errors, [
     { extensions: { code: 'BAD_USER_INPUT', reason: 'INVALID_CODE', field: 'input.code' } },
   ])
@@ -68,7 +73,7 @@ t.test('turns the second factor on with a code of the authenticator app', async 
 t.test('asks for a code after the password, and accepts each code once', async t => {
   const { app, clock, advance } = await startApp(t)
   const user = await signUp(app)
-  const { secret } = await enable(app, user, clock())
+  const { secret } = await enableSecondFactor(app, user, clock())
   const { email, password } = user
   assertError(t, await post(app, 'login', { email, password: 'wrong' }), 401, 'INVALID_CREDENTIALS')
   const login = await post(app, 'login', { email, password })
@@ -116,7 +121,7 @@ t.test('records the time of a sign-in once the second factor is passed', async t
   const { app, clock, advance } = await startApp(t)
   const user = await signUp(app)
   const signedUpAt = clock().toISOString()
-  const { secret } = await enable(app, user, clock())
+  const { secret } = await enableSecondFactor(app, user, clock())
   const lastLogin = async () => (await queryGraphQL(app, '{ me { lastLogin } }', {}, user)).data
   advance(1 * minutes)
   const token = await pendingToken(app, user)
@@ -129,7 +134,7 @@ t.test('records the time of a sign-in once the second factor is passed', async t
 t.test('accepts the codes of the steps before and after, and no others', async t => {
   const { app, clock, advance } = await startApp(t)
   const user = await signUp(app)
-  const { secret } = await enable(app, user, clock())
+  const { secret } = await enableSecondFactor(app, user, clock())
   advance(10 * minutes)
   const at = (offset: number) => new Date(clock().getTime() + offset * seconds)
   for (const offset of [-60, 60]) {
@@ -153,7 +158,7 @@ t.test('accepts the codes of the steps before and after, and no others', async t
 t.test('asks for a code after a mailed code, too, and keeps the factor after a password reset', async t => {
   const { app, box, clock, advance } = await startApp(t)
   const user = await signUp(app)
-  const { secret } = await enable(app, user, clock())
+  const { secret } = await enableSecondFactor(app, user, clock())
   await box.next()
   advance(1 * minutes)
   const { challenge } = (await post(app, 'code', { email: user.email })).json<{ challenge: string }>()
@@ -172,7 +177,7 @@ t.test('asks for a code after a mailed code, too, and keeps the factor after a p
 t.test('accepts each recovery code once, also for concurrent requests', async t => {
   const { app, clock } = await startApp(t)
   const user = await signUp(app)
-  const { recoveryCodes } = await enable(app, user, clock())
+  const { recoveryCodes } = await enableSecondFactor(app, user, clock())
   const [first = '', second = ''] = recoveryCodes
   const tokens = await Promise.all([1, 2, 3].map(() => pendingToken(app, user)))
   const responses = await Promise.all(
@@ -202,7 +207,7 @@ t.test('hashes recovery codes slowly with a salt, and accepts the hashes of earl
   const wrapDatabase = (database: Database) => (databases.push(database), database)
   const app = await build(t, { settings: unlimitedLogins, clock, wrapDatabase })
   const user = await signUp(app)
-  const { recoveryCodes } = await enable(app, user, clock())
+  const { recoveryCodes } = await enableSecondFactor(app, user, clock())
   const normalized = recoveryCodes.map(code => code.replace('-', ''))
   const factors = databases[0]!.collection<Entity & { recoveryCodes: string[] }>('secondFactors')
   const _id = new ObjectId(user.id)
@@ -223,9 +228,9 @@ t.test('limits the attempts of a sign-in and of an account, and ends sign-ins wi
     RATE_LIMIT_LOGIN_FAILURES_PER_ACCOUNT: '12',
   })
   const user = await signUp(app)
-  const { secret } = await enable(app, user, clock())
+  const { secret } = await enableSecondFactor(app, user, clock())
   advance(1 * minutes)
-  const bad = wrong(codeAt(secret, clock()))
+  const bad = wrongCode(codeAt(secret, clock()))
   const token = await pendingToken(app, user)
   for (let attempt = 0; attempt < 5; attempt++)
     assertError(t, await submit(app, token, { code: bad }), 401, 'INVALID_CODE')
@@ -254,8 +259,8 @@ t.test('limits the attempts of a sign-in and of an account, and ends sign-ins wi
 t.test('rejects the code of another account, and malformed requests', async t => {
   const { app, clock, advance } = await startApp(t)
   const [user, stranger] = [await signUp(app), await signUp(app)]
-  await enable(app, user, clock())
-  const foreign = await enable(app, stranger, clock())
+  await enableSecondFactor(app, user, clock())
+  const foreign = await enableSecondFactor(app, stranger, clock())
   advance(1 * minutes)
   const token = await pendingToken(app, user)
   assertError(t, await submit(app, token, { code: codeAt(foreign.secret, clock()) }), 401, 'INVALID_CODE')
@@ -271,7 +276,7 @@ t.test('rejects the code of another account, and malformed requests', async t =>
 t.test('steps up with a code only while the second factor is on', async t => {
   const { app, box, clock, advance } = await startApp(t)
   const user = await signUp(app)
-  const { secret, recoveryCodes } = await enable(app, user, clock())
+  const { secret, recoveryCodes } = await enableSecondFactor(app, user, clock())
   await box.next()
   t.equal(await reasonOf(app, user, replacement), undefined, 'turning it on counts as a step-up')
   advance(10 * minutes)
@@ -283,7 +288,7 @@ t.test('steps up with a code only while the second factor is on', async t => {
   assertError(t, await stepUp(mailed), 401, 'INVALID_CREDENTIALS', 'a mailed code')
   const change = `mutation { changeEmail(input: { newEmail: "${newRegistration().email}", password: "${user.password}" }) { user { id } } }`
   t.equal(await reasonOf(app, user, change), 'STEP_UP_REQUIRED', 'the password of an action')
-  assertError(t, await stepUp({ code: wrong(codeAt(secret, clock())) }), 401, 'INVALID_CREDENTIALS')
+  assertError(t, await stepUp({ code: wrongCode(codeAt(secret, clock())) }), 401, 'INVALID_CREDENTIALS')
   t.equal(await reasonOf(app, user, replacement), 'STEP_UP_REQUIRED')
   t.equal((await stepUp({ code: codeAt(secret, clock()) })).statusCode, 204)
   t.equal(await reasonOf(app, user, change), undefined)
@@ -316,10 +321,10 @@ t.test('records how a step-up failed in the audit log', async t => {
   const { challenge } = (await post(app, 'code', { email: user.email })).json<{ challenge: string }>()
   const mailedCode = codeIn(await box.next())!
   await stepUp(user, { password: 'wrong' })
-  await stepUp(user, { challenge, code: wrong(mailedCode) })
-  const { secret } = await enable(app, other, clock())
+  await stepUp(user, { challenge, code: wrongCode(mailedCode) })
+  const { secret } = await enableSecondFactor(app, other, clock())
   advance(1 * minutes)
-  await stepUp(other, { code: wrong(codeAt(secret, clock())) })
+  await stepUp(other, { code: wrongCode(codeAt(secret, clock())) })
   await stepUp(other, { recoveryCode: 'aaaaa-aaaaa' })
   const failures = async ({ id }: TestUser) => {
     const { edges } = await app.features.services.audit.list({ userId: id, action: 'LOGIN_FAILED' }, {})
@@ -334,7 +339,7 @@ t.test('records how a step-up failed in the audit log', async t => {
 t.test('lets administrators reset the factor of a user, after a recent sign-in', async t => {
   const { app, clock, advance } = await startApp(t)
   const [user, admin] = [await signUp(app), await signUp(app, { role: 'ADMIN' })]
-  await enable(app, user, clock())
+  await enableSecondFactor(app, user, clock())
   const reset = `mutation { resetUserSecondFactor(input: { userId: "${user.id}" }) { user { id } } }`
   t.equal(await reasonOf(app, user, reset), 'FORBIDDEN')
   advance(10 * minutes)
@@ -361,7 +366,7 @@ t.test('requires a second factor of administrators where the setting demands it'
   const users = '{ users { edges { node { id } } } }'
   t.equal(await reasonOf(app, admin, users), 'SECOND_FACTOR_SETUP_REQUIRED')
   t.equal(await reasonOf(app, admin, '{ me { id } }'), undefined)
-  const { secret } = await enable(app, admin, clock())
+  const { secret } = await enableSecondFactor(app, admin, clock())
   t.equal(await reasonOf(app, admin, users), undefined, 'the session in which it was turned on')
   advance(1 * minutes)
   const response = await submit(app, await pendingToken(app, admin), { code: codeAt(secret, clock()) })
@@ -371,7 +376,7 @@ t.test('requires a second factor of administrators where the setting demands it'
 t.test('erases the factor with the account', async t => {
   const { app, clock } = await startApp(t)
   const user = await signUp(app)
-  await enable(app, user, clock())
+  await enableSecondFactor(app, user, clock())
   await pendingToken(app, user)
   const deletion = 'mutation { deleteAccount(input: { immediately: true }) { user { id } } }'
   t.equal(await reasonOf(app, user, deletion), undefined)
@@ -391,7 +396,7 @@ t.test(
     const login = await post(app, 'login', { email: admin.email, password: admin.password })
     const other = bearer(login.json<{ accessToken: string }>().accessToken)
     t.equal((await post(app, 'step-up', { password: admin.password }, other.headers)).statusCode, 204)
-    const { secret } = await enable(app, admin, clock())
+    const { secret } = await enableSecondFactor(app, admin, clock())
     t.equal(
       await reasonOf(app, other, replacement),
       'STEP_UP_REQUIRED',
@@ -414,9 +419,9 @@ t.test(
 t.test('limits wrong codes of an account to thirty a day, and still accepts recovery codes', async t => {
   const { app, clock, advance } = await startApp(t)
   const user = await signUp(app)
-  const { secret, recoveryCodes } = await enable(app, user, clock())
+  const { secret, recoveryCodes } = await enableSecondFactor(app, user, clock())
   advance(1 * minutes)
-  const bad = wrong(codeAt(secret, clock()))
+  const bad = wrongCode(codeAt(secret, clock()))
   for (let attempt = 0; attempt < 30; attempt++)
     assertError(t, await submit(app, await pendingToken(app, user), { code: bad }), 401, 'INVALID_CODE')
   const code = codeAt(secret, clock())

@@ -4,12 +4,20 @@ import { minutes, seconds } from '../../../../src/lib/quantities.js'
 import { build, queryGraphQL, signUp, type TestUser } from '../../../helper.js'
 import { codeIn, mailbox, tokenIn } from '../../../mailbox.js'
 import { unknownCommits } from '../../../platform/database/unknown-commits.js'
-import { codeAt, enable, type Bearer } from './authenticator-app.js'
+import { codeAt, enableSecondFactor } from './authenticator-app.js'
 import { nonce, startIssuer } from './openid/issuer.js'
 import { createAuthenticator } from './passkeys/authenticator.js'
-import { assertError, getProfile, manualClock, newRegistration, post, unlimitedLogins } from './requests.js'
+import {
+  assertError,
+  getProfile,
+  manualClock,
+  newRegistration,
+  post,
+  unlimitedLogins,
+  type Bearer,
+} from './requests.js'
 
-/** Starts an app whose database can lose the outcomes of commits, with a provider and a mailbox. */
+/** Starts an app with a provider, a mailbox and a database whose commits can have an unknown outcome. */
 async function start(t: Test) {
   const hand = manualClock(new Date('2026-05-02T08:00:00.000Z'))
   const issuer = await startIssuer(t, hand.clock)
@@ -22,14 +30,14 @@ async function start(t: Test) {
     JWT_ACCESS_TOKEN_EXPIRES_IN: '1d',
   }
   const app = await build(t, { settings, clock: hand.clock, wrapDatabase: observe })
-  /** Performs an action whose transaction must run twice. */
-  const unknown = async <T>(action: () => Promise<T>): Promise<T> => {
+  /** Performs an action while the outcomes of commits are unknown, and asserts that a transaction runs twice. */
+  const withUnknownCommit = async <T>(action: () => Promise<T>): Promise<T> => {
     const before = repeated()
     const result = await during(action)
     t.ok(repeated() > before, 'a transaction ran twice')
     return result
   }
-  return { app, box, issuer, unknown, ...hand }
+  return { app, box, issuer, withUnknownCommit, ...hand }
 }
 
 /** Returns the data of an operation, or the reason of its error. */
@@ -42,30 +50,30 @@ const actionsOf = async (app: App, { id }: TestUser, action: 'EMAIL_CHANGED' | '
   (await app.features.services.audit.list({ userId: id, action }, {})).edges.length
 
 t.test('steps up once with each code if the outcome of the commit is unknown', async t => {
-  const { app, box, clock, advance, unknown } = await start(t)
+  const { app, box, clock, advance, withUnknownCommit } = await start(t)
   const [user, other] = [await signUp(app), await signUp(app)]
-  const { secret, recoveryCodes } = await enable(app, user, clock())
+  const { secret, recoveryCodes } = await enableSecondFactor(app, user, clock())
   await box.next()
   advance(10 * minutes)
   const stepUp = (by: Bearer, proof: object) => post(app, 'step-up', proof, by.headers)
   const replacement = 'mutation { replaceRecoveryCodes { recoveryCodes } }'
   for (const proof of [{ code: codeAt(secret, clock()) }, { recoveryCode: recoveryCodes[0] }]) {
-    t.equal((await unknown(() => stepUp(user, proof))).statusCode, 204)
+    t.equal((await withUnknownCommit(() => stepUp(user, proof))).statusCode, 204)
     assertError(t, await stepUp(user, proof), 401, 'INVALID_CREDENTIALS', 'the code is used up')
   }
   t.match(await run(app, user, replacement), { replaceRecoveryCodes: {} })
 
   const { challenge } = (await post(app, 'code', { email: other.email })).json<{ challenge: string }>()
   const mailed = { challenge, code: codeIn(await box.next())! }
-  t.equal((await unknown(() => stepUp(other, mailed))).statusCode, 204)
+  t.equal((await withUnknownCommit(() => stepUp(other, mailed))).statusCode, 204)
   assertError(t, await stepUp(other, mailed), 401, 'INVALID_CREDENTIALS')
 })
 
 t.test('removes tokens, identities, passkeys and sessions if the outcome is unknown', async t => {
-  const { app, box, issuer, unknown } = await start(t)
+  const { app, box, issuer, withUnknownCommit } = await start(t)
   const user = await signUp(app)
   const removeTwice = async (removal: string, success: object) => {
-    t.match(await unknown(() => run(app, user, removal)), success, removal)
+    t.match(await withUnknownCommit(() => run(app, user, removal)), success, removal)
     t.equal(await run(app, user, removal), 'NOT_FOUND', removal)
   }
   const creation = `mutation {
@@ -103,7 +111,7 @@ t.test('removes tokens, identities, passkeys and sessions if the outcome is unkn
   const added = await post(app, 'passkeys/registration/verify', { challengeId, response }, user.headers)
   const url = `/auth/passkeys/${added.json<{ id: string }>().id}`
   const removePasskey = () => app.inject({ method: 'DELETE', url, headers: user.headers })
-  t.equal((await unknown(removePasskey)).statusCode, 204)
+  t.equal((await withUnknownCommit(removePasskey)).statusCode, 204)
   t.equal((await removePasskey()).statusCode, 404)
 
   await post(app, 'login', { email: user.email, password: user.password })
@@ -120,16 +128,16 @@ t.test('removes tokens, identities, passkeys and sessions if the outcome is unkn
 })
 
 t.test('redeems mailed links once if the outcome is unknown', async t => {
-  const { app, box, unknown } = await start(t)
+  const { app, box, withUnknownCommit } = await start(t)
   const { email, ...registration } = newRegistration()
   await post(app, 'register', { email, ...registration })
   const verification = { token: tokenIn(await box.next()) }
-  t.equal((await unknown(() => post(app, 'verify-email', verification))).statusCode, 204)
+  t.equal((await withUnknownCommit(() => post(app, 'verify-email', verification))).statusCode, 204)
   assertError(t, await post(app, 'verify-email', verification), 400, 'INVALID_TOKEN')
 
   await post(app, 'forgot-password', { email })
   const reset = { token: tokenIn(await box.next()), password: 'nine blue herons' }
-  t.equal((await unknown(() => post(app, 'reset-password', reset))).statusCode, 204)
+  t.equal((await withUnknownCommit(() => post(app, 'reset-password', reset))).statusCode, 204)
   t.match(await box.next(), { subject: 'Your password was changed' })
   assertError(t, await post(app, 'reset-password', reset), 400, 'INVALID_TOKEN')
 
@@ -138,14 +146,14 @@ t.test('redeems mailed links once if the outcome is unknown', async t => {
   await run(app, user, `mutation { changeEmail(input: { newEmail: "${newEmail}" }) { user { id } } }`)
   const mails = [await box.next(), await box.next()]
   const change = { token: tokenIn(mails.find(({ text }) => text?.includes('verify-email'))!) }
-  t.equal((await unknown(() => post(app, 'verify-email', change))).statusCode, 204)
+  t.equal((await withUnknownCommit(() => post(app, 'verify-email', change))).statusCode, 204)
   t.equal(await actionsOf(app, user, 'EMAIL_CHANGED'), 1)
   assertError(t, await post(app, 'verify-email', change), 400, 'INVALID_TOKEN')
   t.equal(box.waiting(), 0, 'the changed password was mailed once')
 })
 
 t.test('deletes accounts if the outcome is unknown', async t => {
-  const { app, box, clock, advance, unknown } = await start(t)
+  const { app, box, clock, advance, withUnknownCommit } = await start(t)
   const send = (path: string, form: Record<string, string>) =>
     app.inject({
       ...{ method: 'POST', url: `/account/delete/${path}`, payload: new URLSearchParams(form).toString() },
@@ -157,18 +165,18 @@ t.test('deletes accounts if the outcome is unknown', async t => {
   }
   const user = await signUp(app)
   const link = await linkOf(user)
-  t.match((await unknown(() => send('confirm', link))).body, 'Your account will be deleted')
+  t.match((await withUnknownCommit(() => send('confirm', link))).body, 'Your account will be deleted')
   t.match(await box.next(), { subject: 'Your account will be deleted' })
   t.equal((await send('confirm', link)).statusCode, 400)
   t.equal(box.waiting(), 0)
 
   const withFactor = await signUp(app)
-  const { secret } = await enable(app, withFactor, clock())
+  const { secret } = await enableSecondFactor(app, withFactor, clock())
   await box.next()
   const immediate = { ...(await linkOf(withFactor)), immediately: 'yes' }
   advance(30 * seconds)
   const code = codeAt(secret, clock())
-  const deleted = await unknown(() => send('confirm', { ...immediate, code }))
+  const deleted = await withUnknownCommit(() => send('confirm', { ...immediate, code }))
   t.match(deleted.body, 'Your account has been deleted')
 
   for (const input of [
@@ -178,7 +186,9 @@ t.test('deletes accounts if the outcome is unknown', async t => {
   ]) {
     const third = await signUp(app)
     const deletion = `mutation { deleteAccount(input: ${input}) { user { id } } }`
-    t.match(await unknown(() => run(app, third, deletion)), { deleteAccount: { user: { id: third.id } } })
+    t.match(await withUnknownCommit(() => run(app, third, deletion)), {
+      deleteAccount: { user: { id: third.id } },
+    })
     assertError(t, await getProfile(app, third.token), 401, 'UNAUTHENTICATED')
   }
 })

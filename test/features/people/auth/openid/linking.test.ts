@@ -3,7 +3,7 @@ import type { App } from '../../../../../src/app.js'
 import { hours, minutes } from '../../../../../src/lib/quantities.js'
 import { build, errorCodeOf, queryGraphQL, signUp, type TestUser } from '../../../../helper.js'
 import { mailbox, tokenIn } from '../../../../mailbox.js'
-import { codeAt, enable } from '../authenticator-app.js'
+import { codeAt, enableSecondFactor } from '../authenticator-app.js'
 import { assertError, manualClock, newRegistration, post, unlimitedLogins } from '../requests.js'
 import { nonce, startIssuer, type Issuer } from './issuer.js'
 
@@ -141,7 +141,7 @@ t.test('links an identity with the button of the page', async t => {
 t.test('asks for the second factor before linking, by password and by mail', async t => {
   const { app, issuer, box, clock, advance } = await start(t)
   const user = await signUp(app)
-  const { secret } = await enable(app, user, clock())
+  const { secret } = await enableSecondFactor(app, user, clock())
   await box.next()
   advance(1 * minutes)
   const linkToken = await linkTokenOf(app, issuer, user)
@@ -180,7 +180,7 @@ t.test('asks for the second factor at a sign-in with an identity', async t => {
   const { app, issuer, clock } = await start(t)
   const user = await signUp(app)
   await link(app, issuer, user)
-  await enable(app, user, clock())
+  await enableSecondFactor(app, user, clock())
   t.match((await signIn(app, issuer, {})).json(), { statusCode: 401, code: 'SECOND_FACTOR_REQUIRED' })
 })
 

@@ -1,14 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { Secret, TOTP } from 'otpauth'
 import t, { type Test } from 'tap'
 import type { App } from '../../../../../src/app.js'
 import { minutes } from '../../../../../src/lib/quantities.js'
-import { build, errorCodeOf, queryGraphQL, signUp, type Settings, type TestUser } from '../../../../helper.js'
+import { build, queryGraphQL, signUp, type Settings } from '../../../../helper.js'
 import { mailbox } from '../../../../mailbox.js'
-import { assertError, manualClock, post, unlimitedLogins } from '../requests.js'
+import { enableSecondFactor } from '../authenticator-app.js'
+import { assertError, manualClock, post, unlimitedLogins, type Bearer } from '../requests.js'
 import { createAuthenticator, publicOrigin, type Authenticator } from './authenticator.js'
-
-type Bearer = Pick<TestUser, 'headers'>
 
 async function start(t: Test, settings: Settings = {}) {
   const hand = manualClock(new Date('2026-05-02T08:00:00.000Z'))
@@ -111,17 +109,7 @@ t.test('counts as a second factor', async t => {
   const user = await signUp(app)
   const authenticator = createAuthenticator()
   await addPasskey(app, user, authenticator)
-  const { data } = await queryGraphQL<{ startSecondFactor: { secret: string } }>(
-    app,
-    'mutation { startSecondFactor { secret } }',
-    {},
-    user,
-  )
-  const code = new TOTP({ secret: Secret.fromBase32(data!.startSecondFactor.secret) }).generate({
-    timestamp: clock().getTime(),
-  })
-  const confirm = `mutation { confirmSecondFactor(input: { code: "${code}" }) { recoveryCodes } }`
-  t.equal(errorCodeOf(await queryGraphQL(app, confirm, {}, user)), '0 errors')
+  await enableSecondFactor(app, user, clock())
   const { email, password } = user
   assertCode(t, await post(app, 'login', { email, password }), 401, 'SECOND_FACTOR_REQUIRED')
   t.equal((await signIn(app, authenticator)).statusCode, 200)
