@@ -18,7 +18,8 @@ import {
 } from './schemas.js'
 import type { PasskeyService } from './service.js'
 
-const EmptyBody = Type.Optional(Type.Object({}, { title: 'Empty', additionalProperties: false }))
+const NoBody = Type.Null({ description: 'The body can be missing.' })
+const EmptyBody = Type.Union([Type.Object({}, { title: 'Empty', additionalProperties: false }), NoBody])
 const NoContent = Type.Null({ description: 'The request succeeded.' })
 const onErrors = (...codes: ErrorCode[]) => restErrors(...codes, 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE')
 const ofSession = ['UNAUTHENTICATED', 'TOKEN_EXPIRED', 'DELETION_PENDING'] as const

@@ -272,6 +272,21 @@ t.test('limits the passkeys of a user, also if they are added at once', async t 
   assertError(t, await post(app, 'passkeys/registration/options', {}, user.headers), 409, 'LIMIT_REACHED')
 })
 
+t.test('creates options for requests with and without a body', async t => {
+  const { app } = await start(t)
+  const { headers } = await signUp(app)
+  for (const path of ['registration/options', 'authentication/options']) {
+    const url = `/auth/passkeys/${path}`
+    for (const payload of [{}, undefined])
+      t.match(
+        (await app.inject({ method: 'POST', url, headers, payload })).json(),
+        { challengeId: /./ },
+        path,
+      )
+    assertError(t, await post(app, `passkeys/${path}`, { user: 'me' }, headers), 400, 'VALIDATION_ERROR')
+  }
+})
+
 t.test('requires a recent sign-in to add and to remove a passkey', async t => {
   const { app, advance } = await start(t)
   const user = await signUp(app)
