@@ -84,7 +84,7 @@ export const authResolvers = ({
       createPersonalAccessToken: (_root, { input }, context) =>
         accessTokens.create(requirePermanentViewer(context), input, context.client),
       revokePersonalAccessToken: async (_root, { input }, context) => {
-        const { id: userId } = requireViewer(context)
+        const { id: userId } = requirePermanentViewer(context)
         return { personalAccessToken: await accessTokens.revoke(userId, input.id, context.client) }
       },
       linkIdentity: async (_root, { input }, context) => {

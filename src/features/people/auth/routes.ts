@@ -5,6 +5,7 @@ import { validationError, type ErrorCode } from '../../../errors.js'
 import { authenticatedViewer, requireAuthentication } from '../../../http/authentication.js'
 import { clientOf, originOf } from '../../../http/client.js'
 import { restErrors } from '../../../http/errors.js'
+import { requirePermanentViewer } from '../../../viewer.js'
 import type { GuestService } from './guests/service.js'
 import type { MailedCodeService } from './mailed-codes/service.js'
 import type { MailRequestService } from './mail-requests/service.js'
@@ -297,12 +298,18 @@ export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, option
         body: StepUpBody,
         response: {
           204: NoContent,
-          ...onErrors('UNAUTHENTICATED', 'TOKEN_EXPIRED', 'INVALID_CREDENTIALS', 'DELETION_PENDING'),
+          ...onErrors(
+            'UNAUTHENTICATED',
+            'TOKEN_EXPIRED',
+            'INVALID_CREDENTIALS',
+            'DELETION_PENDING',
+            'GUEST_ACCOUNT',
+          ),
         },
       },
     },
     async (request, reply) => {
-      const viewer = authenticatedViewer(request)
+      const viewer = requirePermanentViewer({ viewer: authenticatedViewer(request) })
       const { password, challenge, code } = request.body
       const client = clientOf(request)
       const given = Object.keys(request.body).sort().join()

@@ -35,7 +35,7 @@ export const shareLinkResolvers = ({
         return { shareLink, token: shareLinks.tokenOf(shareLink) }
       },
       revokeShareLink: async (_root, { input }, context) => ({
-        revokedId: await shareLinks.revoke(requireViewer(context).id, input),
+        revokedId: await shareLinks.revoke(requirePermanentViewer(context).id, input),
       }),
       async copySharedItem(_root, { input }, context) {
         const { id: userId } = requireViewer(context)

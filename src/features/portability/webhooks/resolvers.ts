@@ -12,7 +12,7 @@ export const webhookResolvers = (webhooks: WebhookService) =>
         delivery: await webhooks.test(requirePermanentViewer(context).id, input),
       }),
       deleteWebhook: async (_root, { input }, context) => ({
-        deletedId: await webhooks.remove(requireViewer(context).id, input, context.client),
+        deletedId: await webhooks.remove(requirePermanentViewer(context).id, input, context.client),
       }),
       replayWebhookDelivery: async (_root, { input }, context) => ({
         delivery: await webhooks.replay(requirePermanentViewer(context).id, input),

@@ -171,7 +171,10 @@ t.test('refuses what guests cannot do, and needs no step-up for the rest', async
     'replaceRecoveryCodes { recoveryCodes }',
     'disableSecondFactor { secondFactor { isEnabled } }',
     'createPersonalAccessToken(input: { name: "x", scopes: ["profile:read"] }) { token }',
+    `revokePersonalAccessToken(input: { id: "${newId()}" }) { personalAccessToken { id } }`,
     `saveWebhook(input: { id: "${newId()}", url: "https://example.com", events: [RECORD_SET] }) { secret }`,
+    `deleteWebhook(input: { id: "${newId()}" }) { deletedId }`,
+    `revokeShareLink(input: { id: "${newId()}" }) { revokedId }`,
     `createShareLink(input: { id: "${newId()}", subject: { routineId: "${newId()}" } }) { token }`,
     'changeEmail(input: { newEmail: "a@example.com" }) { user { id } }',
     'changePassword(input: { new: "seven blue herons" }) { user { id } }',
@@ -180,6 +183,8 @@ t.test('refuses what guests cannot do, and needs no step-up for the rest', async
     const { errors } = await queryGraphQL(app, `mutation { ${mutation} }`, {}, guest)
     t.match(errors, [{ extensions: { code: 'FORBIDDEN', reason: 'GUEST_ACCOUNT' } }], mutation)
   }
+  for (const proof of [{ password: 'seven blue herons' }, { code: '123456' }])
+    assertError(t, await post(app, 'step-up', proof, guest.headers), 403, 'GUEST_ACCOUNT')
 })
 
 t.test('deletes a guest after the grace period, in which the guest can sign in and restore it', async t => {
