@@ -3,6 +3,9 @@ import { chromium, type Browser, type Page } from 'playwright-core'
 import type { Test } from 'tap'
 import { seconds } from '../../src/lib/quantities.js'
 
+/** How long a test waits for an element or an action. Browsers are slow on a busy machine. */
+export const actionTimeout = 60 * seconds
+
 const usualPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 /**
@@ -50,7 +53,7 @@ export async function launch(t: Pick<Test, 'teardown'>): Promise<Browser> {
 export async function visit(t: Pick<Test, 'teardown'>, address: string): Promise<Visit> {
   const browser = await launch(t)
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
-  page.setDefaultTimeout(60 * seconds)
+  page.setDefaultTimeout(actionTimeout)
   const { origin } = new URL(address)
   const externalRequests: string[] = []
   const consoleErrors: string[] = []

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { Browser } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { KiB, seconds } from '../../src/lib/quantities.js'
+import { actionTimeout } from './browser.js'
 import { phone, start } from './web-app.js'
 
 /** The number of items that the script of the reference page adds to a list. */
@@ -32,7 +33,7 @@ async function openPage(t: Test, browser: Browser) {
   const context = await browser.newContext({ ...phone, serviceWorkers: 'block' })
   t.teardown(() => context.close())
   const page = await context.newPage()
-  page.setDefaultTimeout(60 * seconds)
+  page.setDefaultTimeout(actionTimeout)
   return { page, context }
 }
 

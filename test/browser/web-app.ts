@@ -1,10 +1,9 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import type { Test } from 'tap'
-import { seconds } from '../../src/lib/quantities.js'
 import type { App } from '../../src/app.js'
 import { unlimited } from '../graphql/requests.js'
 import { build, type Settings } from '../helper.js'
-import { launch } from './browser.js'
+import { actionTimeout, launch } from './browser.js'
 
 export const [email, username, password] = ['ada@example.com', 'ada', 'three blue bicycles']
 export const phone = { viewport: { width: 390, height: 844 } }
@@ -37,7 +36,7 @@ export async function start(t: Test, settings: Settings = {}, options: StartOpti
 /** Opens the app in a browser with an empty profile. */
 export async function open(browser: Browser, address: string, options: BrowserContextOptions) {
   const context = await browser.newContext({ locale: 'en-US', ...options })
-  context.setDefaultTimeout(60 * seconds)
+  context.setDefaultTimeout(actionTimeout)
   const page = await context.newPage()
   const consoleErrors: string[] = []
   page.on('console', message => {

@@ -105,7 +105,7 @@ export function ExportButton(): JSX.Element {
   )
 }
 
-/** Guests cannot sign in again to restore their training: it is deleted immediately. */
+/** Deletes the account of a guest immediately, because the app cannot sign in as the same guest again to restore it. */
 export function DeletionButton({ isGuest }: { isGuest: boolean }): JSX.Element {
   const [isOpen, setIsOpen] = useState(false)
   const [error, setError] = useState<string | null>(null)
