@@ -109,7 +109,7 @@ export function stepUpService(dependencies: Dependencies) {
       if (!credentials) throw unauthenticated()
       const action = await prepare(credentials)
       const done = await transactionOnce(database, viewer.id, async () => {
-        // The session may have ended in the meantime, also by the action itself.
+        // The session may have ended in the meantime, or an earlier run of this transaction has ended it.
         if (!(await sessions.exists(viewer.sessionId, viewer.id))) return null
         await assertRecent(viewer)
         return { result: await action() }
