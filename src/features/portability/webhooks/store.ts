@@ -211,11 +211,12 @@ export function webhookStore(database: Database) {
         ...saturated.userIds.map(userId => ({ userId: { $ne: new ObjectId(userId) } })),
       ]
       const due: Filter<DeliveryDocument> = { dueAt: { $lte: now } }
-      const found = await deliveries.findOneAndUpdate(
-        others.length === 0 ? due : { ...due, $and: others },
-        { $set: { dueAt: leaseUntil }, $inc: { attemptCount: 1 } },
-        { sort: { dueAt: 1 } },
-      )
+      const filter = others.length === 0 ? due : { ...due, $and: others }
+      const sort = { dueAt: 1 } as const
+      // Updates search without a pause. Often none is left but many of saturated users, which this finds out with pauses.
+      if ((await deliveries.find(filter, { sort, limit: 1 })).length === 0) return null
+      const claim = { $set: { dueAt: leaseUntil }, $inc: { attemptCount: 1 } }
+      const found = await deliveries.findOneAndUpdate(filter, claim, { sort })
       return found && toClaimed(found)
     },
 
@@ -238,7 +239,8 @@ export function webhookStore(database: Database) {
         limit: surplus,
         projection: { userId: 1 },
       })
-      await deliveries.deleteMany({ _id: { $in: oldest.map(({ _id }) => _id) } })
+      for (const batch of chunk(oldest, pruneSize, () => 1))
+        await deliveries.deleteMany({ _id: { $in: batch.map(({ _id }) => _id) } })
     },
 
     /** All deliveries of a user, in no particular order. */
