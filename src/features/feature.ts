@@ -99,6 +99,7 @@ export interface FeatureSet<Services extends object, Resolved extends object, De
     feature: Feature<Services, More, Own, Records>,
   ): FeatureSet<Services & More, Resolved & Own & RecordResolvers<Records>, Declared | Records>
   readonly services: Services
+  /** Merges the resolvers of all features at each access. @throws Error if two features resolve the same field */
   readonly resolvers: Resolved
   readonly ownedRecords: readonly Declared[]
   readonly modules: readonly FeatureModule[]
@@ -129,7 +130,6 @@ function featureSet<Services extends object, Resolved extends object, Declared e
   }
 }
 
-/** @throws Error if two features resolve the same field */
 function mergeResolvers(modules: readonly FeatureModule[]): object {
   const types: Record<string, object> = {}
   const all = modules.flatMap(({ resolvers = {}, records = [] }) => [

@@ -17,7 +17,8 @@ t.test('combines resolvers of one type from several features, but no field from 
   const one = () => ({ services: {}, resolvers: { Query: { me: () => null } } })
   const other = () => ({ services: {}, resolvers: { Query: { user: () => null } } })
   t.same(Object.keys(assembleFeatures(context).add(one).add(other).resolvers.Query), ['me', 'user'])
-  t.throws(() => assembleFeatures(context).add(one).add(one), { message: 'two features resolve Query.me' })
+  const twice = assembleFeatures(context).add(one).add(one)
+  t.throws(() => twice.resolvers, { message: 'two features resolve Query.me' })
   t.end()
 })
 
