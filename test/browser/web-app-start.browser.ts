@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import type { Browser } from 'playwright-core'
+import type { Browser, Response } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { KiB, seconds } from '../../src/lib/quantities.js'
 import { actionTimeout } from './browser.js'
@@ -61,9 +61,11 @@ t.test('loads less than 200 kB', async t => {
   const { browser, address } = await start(t)
   const { page } = await openPage(t, browser)
   const bodies: Promise<Buffer>[] = []
-  page.on('response', response => bodies.push(response.body()))
+  const readBody = (response: Response) => void bodies.push(response.body())
+  page.on('response', readBody)
   await page.goto(address)
   await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  page.off('response', readBody)
   const sizes = (await Promise.all(bodies)).map(body => gzipSync(body).length)
   const total = sizes.reduce((sum, size) => sum + size, 0)
   t.comment(`${Math.round(total / KiB)} KiB in ${sizes.length} responses`)
