@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { ObjectId } from 'bson'
+import { ObjectId } from 'mongodb'
 import { pino } from 'pino'
 import t, { type Test } from 'tap'
 import type { Entity } from '../../src/platform/database/database.js'

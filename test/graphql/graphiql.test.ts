@@ -1,5 +1,5 @@
 import { buildSchema, parse, validate } from 'graphql'
-import { ObjectId } from 'bson'
+import { ObjectId } from 'mongodb'
 import t from 'tap'
 import { buildApp } from '../../src/app.js'
 import { loadConfig } from '../../src/config.js'

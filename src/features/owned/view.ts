@@ -1,5 +1,4 @@
-import { ObjectId } from 'bson'
-import type { Filter } from 'mongodb'
+import { ObjectId, type Filter } from 'mongodb'
 import { cumulativeLimit, maxStoredObjects, storedObjectCount } from '../../lib/object-count.js'
 import { mapNodes, type Page, type PageArguments } from '../../lib/pages.js'
 import type { Database, Entity, Index } from '../../platform/database/database.js'

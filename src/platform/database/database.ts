@@ -1,5 +1,4 @@
-import type { ObjectId } from 'bson'
-import type { Document, Filter, OptionalUnlessRequiredId, UpdateFilter } from 'mongodb'
+import type { Document, Filter, ObjectId, OptionalUnlessRequiredId, UpdateFilter } from 'mongodb'
 import type { DatabaseInstrumentation } from './instrumentation.js'
 
 /** A stored document. */

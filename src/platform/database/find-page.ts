@@ -1,5 +1,4 @@
-import { ObjectId } from 'bson'
-import type { Filter } from 'mongodb'
+import { ObjectId, type Filter } from 'mongodb'
 import { decodeCursor, invalidCursor, type SortKey } from '../../lib/cursors.js'
 import { pageSizes, createPage, type Page, type PageArguments } from '../../lib/pages.js'
 import type { Collection, ReadLimit, Entity, FindOptions } from './database.js'

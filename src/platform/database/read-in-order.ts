@@ -1,5 +1,4 @@
-import type { ObjectId } from 'bson'
-import type { Filter } from 'mongodb'
+import type { Filter, ObjectId } from 'mongodb'
 import { chunk } from '../../lib/chunk.js'
 import type { Collection, Entity } from './database.js'
 

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { ObjectId } from 'bson'
-import type { Filter } from 'mongodb'
+import { ObjectId, type Filter } from 'mongodb'
 import { DuplicateKeyError, type Collection, type Database, type Entity } from './database.js'
 
 /** The document that records the schema version, and which instance is migrating the database. There is only one. */

@@ -1,4 +1,4 @@
-import { ObjectId } from 'bson'
+import { ObjectId } from 'mongodb'
 import { derivedId } from '../../lib/ids.js'
 import { seconds } from '../../lib/quantities.js'
 import type { Database, Entity } from './database.js'

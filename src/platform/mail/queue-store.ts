@@ -1,5 +1,4 @@
-import { Binary, ObjectId } from 'bson'
-import type { Filter } from 'mongodb'
+import { Binary, ObjectId, type Filter } from 'mongodb'
 import { days, seconds } from '../../lib/quantities.js'
 import type { Database } from '../database/database.js'
 import { lastFailureIndex, queueState, type QueueFailure, type QueueItem } from '../database/queue-state.js'

@@ -1,4 +1,4 @@
-import { ObjectId } from 'bson'
+import { ObjectId } from 'mongodb'
 import t from 'tap'
 import { headIdOf } from '../../../src/features/owned/head-id.js'
 import { cloneId, createTemplate } from './clone.js'

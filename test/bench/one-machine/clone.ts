@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { ObjectId } from 'bson'
+import { ObjectId } from 'mongodb'
 import { headIdOf } from '../../../src/features/owned/head-id.js'
 import { derivedId } from '../../../src/lib/ids.js'
 import type { Entity } from '../../../src/platform/database/database.js'

@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { BSON } from 'bson'
+import { BSON } from 'mongodb'
 import type { BulkWrite, Database, Entity } from '../../../src/platform/database/database.js'
 import {
   cloneId,

@@ -6,8 +6,7 @@
  *   by-hand.js coalesced  one query for the equal reads of a tick; verified tokens are remembered
  */
 import DataLoader from 'dataloader'
-import { ObjectId } from 'bson'
-import { MongoClient, type Document } from 'mongodb'
+import { MongoClient, ObjectId, type Document } from 'mongodb'
 import { listen } from './handwritten-routes.js'
 
 const { BENCH_MONGODB_URI = '' } = process.env

@@ -1,6 +1,5 @@
 /** The schema of the GraphQL servers, with resolvers that query the driver and know nothing of the service's code. */
-import { ObjectId } from 'bson'
-import { MongoClient, type Document } from 'mongodb'
+import { MongoClient, ObjectId, type Document } from 'mongodb'
 
 const { BENCH_MONGODB_URI = '' } = process.env
 

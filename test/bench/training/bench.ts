@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
-import { ObjectId } from 'bson'
-import { MongoClient, type Document } from 'mongodb'
+import { MongoClient, ObjectId, type Document } from 'mongodb'
 import { buildApp, type App } from '../../../src/app.js'
 import { loadConfig } from '../../../src/config.js'
 import { days, minutes } from '../../../src/lib/quantities.js'

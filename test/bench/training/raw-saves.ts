@@ -1,5 +1,4 @@
-import { ObjectId } from 'bson'
-import type { ClientSession, Document } from 'mongodb'
+import { ObjectId, type ClientSession, type Document } from 'mongodb'
 import { headIdOf } from '../../../src/features/owned/head-id.js'
 import type { TrainingBench } from './bench.js'
 

@@ -1,4 +1,4 @@
-import { ObjectId } from 'bson'
+import { ObjectId } from 'mongodb'
 import { queryGraphQL, type TestUser } from '../../helper.js'
 import { rawSaves } from './raw-saves.js'
 import { train, workout, write, type TrainingBench } from './bench.js'

@@ -1,4 +1,4 @@
-import { ObjectId } from 'bson'
+import { ObjectId } from 'mongodb'
 import t, { type Test } from 'tap'
 import type { App } from '../../../src/app.js'
 import { firstHeadIdHex } from '../../../src/features/owned/head-id.js'

@@ -1,5 +1,4 @@
-import { Binary, ObjectId } from 'bson'
-import type { Filter } from 'mongodb'
+import { Binary, ObjectId, type Filter } from 'mongodb'
 import t from 'tap'
 import type { Test } from 'tap'
 import type { Collection, Database, Index } from '../../../src/platform/database/database.js'

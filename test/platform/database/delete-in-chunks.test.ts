@@ -1,4 +1,4 @@
-import { ObjectId } from 'bson'
+import { ObjectId } from 'mongodb'
 import t from 'tap'
 import { deleteInChunks } from '../../../src/platform/database/delete-in-chunks.js'
 import { databases, type Account } from './databases.js'

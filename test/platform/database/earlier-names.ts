@@ -1,4 +1,4 @@
-import { ObjectId } from 'bson'
+import { ObjectId } from 'mongodb'
 import type { Collection, Database, Entity } from '../../../src/platform/database/database.js'
 import {
   actionRenamings,

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
-import { ObjectId } from 'bson'
-import { MongoClient } from 'mongodb'
+import { MongoClient, ObjectId } from 'mongodb'
 import t from 'tap'
 import { encodeCursor } from '../../../src/lib/cursors.js'
 import type { PageArguments } from '../../../src/lib/pages.js'

@@ -1,4 +1,4 @@
-import { ObjectId } from 'bson'
+import { ObjectId } from 'mongodb'
 import t from 'tap'
 import type { Database, Entity } from '../../../src/platform/database/database.js'
 import { restoreEarlierFields, throughEarlierNames } from './earlier-names.js'

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import fc from 'fast-check'
-import { ObjectId } from 'bson'
+import { ObjectId } from 'mongodb'
 import t from 'tap'
 import type { Collection, Database } from '../../../src/platform/database/database.js'
 import { databases } from './databases.js'

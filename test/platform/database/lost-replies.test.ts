@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { ObjectId } from 'bson'
-import { MongoClient } from 'mongodb'
+import { MongoClient, ObjectId } from 'mongodb'
 import t from 'tap'
 import type { Test } from 'tap'
 import { seconds } from '../../../src/lib/quantities.js'

@@ -1,4 +1,4 @@
-import { ObjectId } from 'bson'
+import { ObjectId } from 'mongodb'
 import t from 'tap'
 import { buildApp } from '../../../src/app.js'
 import { loadConfig } from '../../../src/config.js'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
-import { ObjectId } from 'bson'
+import { ObjectId } from 'mongodb'
 import t from 'tap'
 import type { Collection } from '../../../src/platform/database/database.js'
 import { DuplicateKeyError } from '../../../src/platform/database/database.js'

@@ -1,5 +1,4 @@
-import { ObjectId } from 'bson'
-import { MongoClient } from 'mongodb'
+import { MongoClient, ObjectId } from 'mongodb'
 import t from 'tap'
 import {
   DatabaseUnavailableError,

@@ -1,7 +1,7 @@
 // Writes pairs of documents, each in one transaction, until it is killed, and prints the id of every pair that was
 // acknowledged or that a reader outside of the transactions has seen.
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { ObjectId } from 'bson'
+import { ObjectId } from 'mongodb'
 import { openDatabase } from '../../../src/platform/database/open-database.js'
 
 const [folder = '', mongodbUri] = process.argv.slice(2)

@@ -1,5 +1,4 @@
-import { ObjectId } from 'bson'
-import { MongoClient, type Db, type Document } from 'mongodb'
+import { MongoClient, ObjectId, type Db, type Document } from 'mongodb'
 import t from 'tap'
 import type { Test } from 'tap'
 import { minutes } from '../../../src/lib/quantities.js'

@@ -1,4 +1,4 @@
-import { ObjectId } from 'bson'
+import { ObjectId } from 'mongodb'
 import t from 'tap'
 import { readInOrder } from '../../../src/platform/database/read-in-order.js'
 import { databases, type Account } from './databases.js'

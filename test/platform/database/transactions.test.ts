@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { ObjectId } from 'bson'
+import { ObjectId } from 'mongodb'
 import t from 'tap'
 import type { Test } from 'tap'
 import type { Collection, Database, DatabaseOptions } from '../../../src/platform/database/database.js'

@@ -1,4 +1,4 @@
-import { ObjectId } from 'bson'
+import { ObjectId } from 'mongodb'
 import { foldCase } from '../../../lib/text.js'
 import type { Database, Entity } from '../../../platform/database/database.js'
 import { mapNodes, type Page, type PageArguments } from '../../../lib/pages.js'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { ObjectId } from 'bson'
+import { ObjectId } from 'mongodb'
 import { foldCase } from '../../../lib/text.js'
 import type { Database, Entity } from '../../../platform/database/database.js'
 

@@ -1,4 +1,4 @@
-import { Binary, ObjectId } from 'bson'
+import { Binary, ObjectId } from 'mongodb'
 import type { Database, Entity } from '../../../platform/database/database.js'
 
 /** A session of the console, as it is stored. */

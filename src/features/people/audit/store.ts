@@ -1,4 +1,4 @@
-import { ObjectId } from 'bson'
+import { ObjectId } from 'mongodb'
 import { mapNodes, type Page, type PageArguments } from '../../../lib/pages.js'
 import type { Database, Entity } from '../../../platform/database/database.js'
 import { findPage, type PageOrder } from '../../../platform/database/find-page.js'

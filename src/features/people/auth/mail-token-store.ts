@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { ObjectId } from 'bson'
+import { ObjectId } from 'mongodb'
 import type { Database, Entity } from '../../../platform/database/database.js'
 
 export type MailTokenPurpose = 'verify-email' | 'change-email' | 'reset-password' | 'delete-account'

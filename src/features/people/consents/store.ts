@@ -1,4 +1,4 @@
-import type { ObjectId } from 'bson'
+import type { ObjectId } from 'mongodb'
 import type { Database, Entity } from '../../../platform/database/database.js'
 import { headId, headFilter } from '../../owned/view.js'
 import { consentKinds, type Consent, type ConsentKind } from './models.js'

@@ -1,5 +1,4 @@
-import { ObjectId } from 'bson'
-import type { Filter } from 'mongodb'
+import { ObjectId, type Filter } from 'mongodb'
 import type { CalendarDate } from '../../../lib/calendar.js'
 import { derivedId } from '../../../lib/ids.js'
 import type { Load } from '../../../lib/units.js'

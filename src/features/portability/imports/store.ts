@@ -1,5 +1,4 @@
-import { ObjectId } from 'bson'
-import type { Filter } from 'mongodb'
+import { ObjectId, type Filter } from 'mongodb'
 import { mapNodes, readAllPages, type Page, type PageArguments } from '../../../lib/pages.js'
 import { days, seconds } from '../../../lib/quantities.js'
 import { deleteInChunks } from '../../../platform/database/delete-in-chunks.js'

@@ -1,4 +1,4 @@
-import { ObjectId } from 'bson'
+import { ObjectId } from 'mongodb'
 import { days } from '../../../lib/quantities.js'
 import { deleteInChunks } from '../../../platform/database/delete-in-chunks.js'
 import { DuplicateKeyError, type Database, type Entity } from '../../../platform/database/database.js'

@@ -1,5 +1,4 @@
-import { Binary, ObjectId } from 'bson'
-import type { Filter } from 'mongodb'
+import { Binary, ObjectId, type Filter } from 'mongodb'
 import { days, seconds } from '../../../lib/quantities.js'
 import { chunk } from '../../../lib/chunk.js'
 import { mapNodes, type Page, type PageArguments } from '../../../lib/pages.js'

@@ -1,4 +1,4 @@
-import { ObjectId } from 'bson'
+import { ObjectId } from 'mongodb'
 import { derivedId } from '../../../lib/ids.js'
 import { deleteInChunks } from '../../../platform/database/delete-in-chunks.js'
 import type { Database, Entity } from '../../../platform/database/database.js'

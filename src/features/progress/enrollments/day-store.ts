@@ -1,5 +1,4 @@
-import { ObjectId } from 'bson'
-import type { Filter } from 'mongodb'
+import { ObjectId, type Filter } from 'mongodb'
 import type { BulkWrite, Database, Entity } from '../../../platform/database/database.js'
 import { deleteInChunks } from '../../../platform/database/delete-in-chunks.js'
 import type { LoggedDay, LoggedExercise } from './progression/log.js'

@@ -1,5 +1,4 @@
-import { ObjectId } from 'bson'
-import type { Filter } from 'mongodb'
+import { ObjectId, type Filter } from 'mongodb'
 import type { Page, PageArguments } from '../../../lib/pages.js'
 import type { Database, Projection } from '../../../platform/database/database.js'
 import { findPage } from '../../../platform/database/find-page.js'

@@ -1,5 +1,4 @@
-import { ObjectId } from 'bson'
-import type { Filter } from 'mongodb'
+import { ObjectId, type Filter } from 'mongodb'
 import { derivedId } from '../../../lib/ids.js'
 import { chunk } from '../../../lib/chunk.js'
 import { yieldToEventLoop } from '../../../lib/event-loop.js'

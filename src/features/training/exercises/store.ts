@@ -1,4 +1,4 @@
-import { ObjectId } from 'bson'
+import { ObjectId } from 'mongodb'
 import { DuplicateKeyError, type Database, type Entity } from '../../../platform/database/database.js'
 import { yieldToEventLoop } from '../../../lib/event-loop.js'
 import type { CatalogueContent, Exercise, ExerciseImage, Source, Translations } from './models.js'

@@ -1,4 +1,4 @@
-import { ObjectId } from 'bson'
+import { ObjectId } from 'mongodb'
 import type { Database, Entity } from '../../../platform/database/database.js'
 import { readInOrder } from '../../../platform/database/read-in-order.js'
 import { deleteInChunks } from '../../../platform/database/delete-in-chunks.js'

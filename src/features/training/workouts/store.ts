@@ -1,5 +1,4 @@
-import { ObjectId } from 'bson'
-import type { Filter } from 'mongodb'
+import { ObjectId, type Filter } from 'mongodb'
 import type { PageArguments } from '../../../lib/pages.js'
 import type { Database } from '../../../platform/database/database.js'
 import { readInOrder } from '../../../platform/database/read-in-order.js'

@@ -1,4 +1,4 @@
-import type { ObjectId } from 'bson'
+import type { ObjectId } from 'mongodb'
 import { DuplicateKeyError, type Index } from '../database.js'
 import type { DatabaseState } from './commit-queue.js'
 import type { DataWriter } from './data-writer.js'

@@ -1,5 +1,4 @@
-import type { ObjectId } from 'bson'
-import type { Document } from 'mongodb'
+import type { Document, ObjectId } from 'mongodb'
 import type { Yielder } from '../../../lib/event-loop.js'
 import type {
   Collection,

@@ -1,6 +1,6 @@
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ObjectId } from 'bson'
+import { ObjectId } from 'mongodb'
 import { createYielder } from '../../../lib/event-loop.js'
 import { formatCount } from '../../../lib/plural.js'
 import { MiB } from '../../../lib/quantities.js'

@@ -1,5 +1,4 @@
-import { BSON, ObjectId } from 'bson'
-import type { Document } from 'mongodb'
+import { BSON, ObjectId, type Document } from 'mongodb'
 import { isPlainObject } from '../filters.js'
 import { hasMatchingValue, typeRank } from './values.js'
 

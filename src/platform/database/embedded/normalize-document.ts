@@ -1,5 +1,4 @@
-import { BSON } from 'bson'
-import type { Document } from 'mongodb'
+import { BSON, type Document } from 'mongodb'
 import { isPlainObject } from '../filters.js'
 
 /** Returns what a MongoDB server would receive: undefined as null, bytes as Binary, nothing shared with the caller. */

@@ -1,5 +1,4 @@
-import { ObjectId } from 'bson'
-import type { Document } from 'mongodb'
+import { ObjectId, type Document } from 'mongodb'
 import { isOperators, isPlainObject } from '../filters.js'
 import type { IndexKey } from './index-keys.js'
 import { encodeKey, endOfPrefix, typePrefix } from './index-keys.js'

@@ -1,5 +1,4 @@
-import { BSON } from 'bson'
-import type { Document } from 'mongodb'
+import { BSON, type Document } from 'mongodb'
 import { compareValues } from './values.js'
 import { isPlainObject } from '../filters.js'
 

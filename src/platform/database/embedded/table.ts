@@ -1,5 +1,4 @@
-import { BSON, ObjectId } from 'bson'
-import type { Document } from 'mongodb'
+import { BSON, ObjectId, type Document } from 'mongodb'
 import { DuplicateKeyError, type Entity } from '../database.js'
 import { isPlainObject } from '../filters.js'
 import type { Changes, DatabaseState } from './commit-queue.js'

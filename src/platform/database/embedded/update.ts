@@ -1,5 +1,4 @@
-import { ObjectId } from 'bson'
-import type { Document } from 'mongodb'
+import { ObjectId, type Document } from 'mongodb'
 import type { Entity } from '../database.js'
 import { normalizeDocument } from './normalize-document.js'
 import { equalValues, compareValues } from './values.js'

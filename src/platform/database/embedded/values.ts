@@ -1,4 +1,4 @@
-import { BSON } from 'bson'
+import { BSON } from 'mongodb'
 import { isContainer, isPlainObject } from '../filters.js'
 
 /**

@@ -1,4 +1,4 @@
-import type { ObjectId } from 'bson'
+import type { ObjectId } from 'mongodb'
 import type { Entity } from '../database.js'
 import type { Migration } from '../migrate.js'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { ObjectId } from 'bson'
+import { ObjectId } from 'mongodb'
 import type { BulkWrite, Database, Entity } from '../database.js'
 import type { Migration } from '../migrate.js'
 

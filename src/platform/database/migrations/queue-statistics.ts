@@ -1,4 +1,4 @@
-import { ObjectId } from 'bson'
+import { ObjectId } from 'mongodb'
 import type { Entity } from '../database.js'
 import type { Migration } from '../migrate.js'
 

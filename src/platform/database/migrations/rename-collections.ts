@@ -1,4 +1,4 @@
-import type { ObjectId } from 'bson'
+import type { ObjectId } from 'mongodb'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ConfigError } from '../../../errors.js'
 import { formatCount } from '../../../lib/plural.js'

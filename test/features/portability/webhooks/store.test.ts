@@ -1,4 +1,4 @@
-import { ObjectId } from 'bson'
+import { ObjectId } from 'mongodb'
 import t from 'tap'
 import { webhookStore } from '../../../../src/features/portability/webhooks/store.js'
 import { countPauses } from '../../../event-loop-delay.js'

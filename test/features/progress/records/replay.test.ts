@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import { ObjectId } from 'bson'
+import { ObjectId } from 'mongodb'
 import t from 'tap'
 import type { Head } from '../../../../src/features/owned/models.js'
 import { recordAnnouncements } from '../../../../src/features/progress/records/announcements.js'

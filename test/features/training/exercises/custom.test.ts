@@ -1,4 +1,4 @@
-import { ObjectId } from 'bson'
+import { ObjectId } from 'mongodb'
 import t from 'tap'
 import type { OwnedDocument } from '../../../../src/features/owned/view.js'
 import type { Database } from '../../../../src/platform/database/database.js'

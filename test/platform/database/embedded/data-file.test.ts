@@ -1,6 +1,6 @@
 import { copyFile, readFile, readdir, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ObjectId } from 'bson'
+import { ObjectId } from 'mongodb'
 import t from 'tap'
 import { checkDataFile } from '../../../../src/platform/database/embedded/check-data-file.js'
 import { openConnection } from '../../../../src/platform/database/embedded/connection.js'

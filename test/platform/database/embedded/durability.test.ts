@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ObjectId } from 'bson'
+import { ObjectId } from 'mongodb'
 import t from 'tap'
 import type { Test } from 'tap'
 import {

@@ -1,5 +1,5 @@
 // Writes without an end and prints the id of every acknowledged document, until it is killed.
-import { ObjectId } from 'bson'
+import { ObjectId } from 'mongodb'
 import { openEmbedded } from '../../../../src/platform/database/embedded/database.js'
 
 const database = await openEmbedded(process.argv[2] ?? '')

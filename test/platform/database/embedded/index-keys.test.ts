@@ -1,4 +1,4 @@
-import { BSON, ObjectId } from 'bson'
+import { BSON, ObjectId } from 'mongodb'
 import fc from 'fast-check'
 import t from 'tap'
 import { encodeKey, endOfPrefix } from '../../../../src/platform/database/embedded/index-keys.js'

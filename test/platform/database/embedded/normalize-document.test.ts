@@ -1,5 +1,4 @@
-import { BSON, Binary, ObjectId } from 'bson'
-import { Long } from 'mongodb'
+import { BSON, Binary, Long, ObjectId } from 'mongodb'
 import t from 'tap'
 import { normalizeDocument } from '../../../../src/platform/database/embedded/normalize-document.js'
 

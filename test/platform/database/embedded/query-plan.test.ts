@@ -1,5 +1,4 @@
-import { ObjectId } from 'bson'
-import type { Document } from 'mongodb'
+import { ObjectId, type Document } from 'mongodb'
 import t from 'tap'
 import type { Index } from '../../../../src/platform/database/database.js'
 import { planQuery, type QueryPlan } from '../../../../src/platform/database/embedded/query-plan.js'

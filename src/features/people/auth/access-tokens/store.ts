@@ -1,4 +1,4 @@
-import { ObjectId } from 'bson'
+import { ObjectId } from 'mongodb'
 import type { TokenScope } from '../../../../lib/token-scopes.js'
 import type { Database, Entity } from '../../../../platform/database/database.js'
 import type { PersonalAccessToken } from './models.js'

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { ObjectId } from 'bson'
+import { ObjectId } from 'mongodb'
 import type { Database, Entity } from '../../../../platform/database/database.js'
 
 /** The token of a guest. The identifier is that of the account. */

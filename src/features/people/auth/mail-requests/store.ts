@@ -1,4 +1,4 @@
-import { Binary, ObjectId } from 'bson'
+import { Binary, ObjectId } from 'mongodb'
 import type { Database } from '../../../../platform/database/database.js'
 import { lastFailureIndex, queueState, type QueueItem } from '../../../../platform/database/queue-state.js'
 import type { LinkPurpose } from '../mail-links.js'

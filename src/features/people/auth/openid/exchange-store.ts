@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { Binary, ObjectId } from 'bson'
+import { Binary, ObjectId } from 'mongodb'
 import type { Database, Entity } from '../../../../platform/database/database.js'
 
 interface ExchangeDocument extends Entity {

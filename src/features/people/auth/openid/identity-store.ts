@@ -1,4 +1,4 @@
-import { ObjectId } from 'bson'
+import { ObjectId } from 'mongodb'
 import type { Database, Entity } from '../../../../platform/database/database.js'
 import type { Identity, ProviderAccess, Subject } from './models.js'
 

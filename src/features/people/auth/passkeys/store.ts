@@ -1,4 +1,4 @@
-import { Binary, ObjectId } from 'bson'
+import { Binary, ObjectId } from 'mongodb'
 import type { Database, Entity } from '../../../../platform/database/database.js'
 import type { Passkey, StoredPasskey } from './models.js'
 

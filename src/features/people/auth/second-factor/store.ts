@@ -1,4 +1,4 @@
-import { Binary, ObjectId } from 'bson'
+import { Binary, ObjectId } from 'mongodb'
 import type { Database, Entity } from '../../../../platform/database/database.js'
 
 /** The authenticator app and the recovery codes of a user. The identifier is that of the user. */

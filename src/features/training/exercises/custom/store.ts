@@ -1,4 +1,4 @@
-import { ObjectId } from 'bson'
+import { ObjectId } from 'mongodb'
 import type { Database } from '../../../../platform/database/database.js'
 import { ownedView, toStoredRecord, type OwnedDocument } from '../../../owned/view.js'
 import type { Exercise, ExerciseContent, DeletedExerciseContent } from '../models.js'

@@ -1,4 +1,4 @@
-import { ObjectId } from 'bson'
+import { ObjectId } from 'mongodb'
 import type { Database, Entity } from '../../../../platform/database/database.js'
 
 /** A user whose derived data is incomplete. Migrations insert these documents. */
