@@ -24,7 +24,7 @@ const loadCount = 3
 
 interface Load {
   address: string
-  /** What the user does first. */
+  /** Performs the first action of a user, which shows that the page is interactive. */
   interact(page: Awaited<ReturnType<typeof openPage>>['page']): Promise<void>
 }
 

@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact'
 
 interface Props {
-  /** What the user must correct; null if nothing. */
+  /** The reason why the form cannot be saved, for the user; null if it can. */
   error: string | null
   /** The text of the button. */
   action: string

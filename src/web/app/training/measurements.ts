@@ -16,7 +16,7 @@ export const toMeasurement = ({
   ...measurement
 }: MeasurementFieldsFragment): Measurement => measurement
 
-/** What is measured. All but weight and body fat are girths. */
+/** The kinds of body measurements: weight, body fat, and girths. */
 export type Measure = Exclude<keyof Measurement, 'id' | 'date'>
 
 export const measures: readonly Measure[] = [

@@ -90,7 +90,7 @@ export function deletionService(dependencies: Dependencies) {
 
   /**
    * Deletes an account whose owner has confirmed the deletion. Unconfirmed registrations are removed at once: without the
-   * confirmation, nobody could sign in to restore them.
+   * confirmation, their owners could not sign in to restore them.
    */
   async function requestDeletion(
     owner: Account,
