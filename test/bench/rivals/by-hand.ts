@@ -8,6 +8,7 @@
 import DataLoader from 'dataloader'
 import { MongoClient, ObjectId, type Document } from 'mongodb'
 import { listen } from './handwritten-routes.js'
+import { nameCollation } from './name-collation.js'
 
 const { BENCH_MONGODB_URI = '' } = process.env
 const coalesced = process.argv[2] === 'coalesced'
@@ -19,7 +20,7 @@ const exercises = client.db().collection('exercises')
 type Read<Key, Found> = (key: Key) => Promise<Found>
 const findUser: Read<string, Document | null> = id => users.findOne({ _id: new ObjectId(id) })
 const findExercises: Read<number, Document[]> = limit =>
-  exercises.find().sort({ name: 1 }).limit(limit).toArray()
+  exercises.find().collation(nameCollation).sort({ name: 1 }).limit(limit).toArray()
 
 async function findUsers(ids: readonly string[]) {
   const distinct = [...new Set(ids)]

@@ -1,5 +1,6 @@
 /** The schema of the GraphQL servers, with resolvers that query the driver and know nothing of the service's code. */
 import { MongoClient, ObjectId, type Document } from 'mongodb'
+import { nameCollation } from './name-collation.js'
 
 const { BENCH_MONGODB_URI = '' } = process.env
 
@@ -38,7 +39,7 @@ export const resolvers = {
     me: (_root: unknown, _args: unknown, { user }: Context) => users.findOne({ _id: new ObjectId(user.id) }),
     user: (_root: unknown, args: { id: string }) => users.findOne({ _id: new ObjectId(args.id) }),
     exercises: async (_root: unknown, { first }: { first: number }) => {
-      const found = await exercises.find().sort({ name: 1 }).limit(first).toArray()
+      const found = await exercises.find().collation(nameCollation).sort({ name: 1 }).limit(first).toArray()
       return { edges: found.map(node => ({ node })) }
     },
   },

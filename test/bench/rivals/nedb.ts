@@ -15,14 +15,20 @@ interface Cursor extends PromiseLike<Stored[]> {
   sort(order: object): Cursor
   limit(count: number): Cursor
 }
-type NedbPackage = new (options: { filename: string }) => Datastore
+type NedbPackage = new (options: {
+  filename: string
+  compareStrings(a: string, b: string): number
+}) => Datastore
 
 const { BENCH_DOCUMENTS = '', BENCH_FOLDER = '' } = process.env
 const Nedb = requireRival('@seald-io/nedb') as NedbPackage
 const documents = JSON.parse(await readFile(BENCH_DOCUMENTS, 'utf8')) as Record<string, Stored[]>
 
+// Like the service, sorts names regardless of case.
+const { compare: compareNames } = new Intl.Collator('en')
+
 async function open(name: string): Promise<Datastore> {
-  const datastore = new Nedb({ filename: join(BENCH_FOLDER, `${name}.nedb`) })
+  const datastore = new Nedb({ filename: join(BENCH_FOLDER, `${name}.nedb`), compareStrings: compareNames })
   await datastore.loadDatabaseAsync()
   await datastore.insertAsync(documents[name] ?? [])
   return datastore

@@ -28,7 +28,7 @@ const connection = new Sqlite(join(BENCH_FOLDER, 'data.sqlite'))
 connection.pragma('journal_mode = WAL')
 connection.exec(`
   CREATE TABLE users (id TEXT PRIMARY KEY, document TEXT NOT NULL) WITHOUT ROWID;
-  CREATE TABLE exercises (id TEXT PRIMARY KEY, name TEXT NOT NULL, document TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE exercises (id TEXT PRIMARY KEY, name TEXT NOT NULL COLLATE NOCASE, document TEXT NOT NULL) WITHOUT ROWID;
   CREATE INDEX exercises_by_name ON exercises (name);
 `)
 const insertUser = connection.prepare('INSERT INTO users VALUES (?, ?)')

@@ -8,6 +8,7 @@ import { MongoClient } from 'mongodb'
 import { openService } from '../one-machine/template-people.js'
 import { start } from '../service.js'
 import { askOnce, requestOf } from './load.js'
+import { nameCollation } from './name-collation.js'
 
 /** Cleanup functions, called in reverse order. */
 export type Teardowns = (() => unknown)[]
@@ -30,7 +31,7 @@ export async function throwawayDatabase(teardowns: Teardowns): Promise<string> {
     await client.close()
   })
   // A handwritten service that sorts by name would have this index.
-  await client.db().collection('exercises').createIndex({ name: 1 })
+  await client.db().collection('exercises').createIndex({ name: 1 }, { collation: nameCollation })
   return uri.href
 }
 
