@@ -134,6 +134,19 @@ t.test('names an unsupported version of Node', async t => {
   }
 })
 
+t.test('locks only packages that support the oldest version of Node', async t => {
+  const folder = mkdtempSync(join(tmpdir(), 'engines-'))
+  t.teardown(() => rmSync(folder, { recursive: true }))
+  for (const file of ['package.json', 'package-lock.json']) cpSync(join(root, file), join(folder, file))
+  const fake = `"data:text/javascript,Object.defineProperty(process,'version',{value:'v20.19.0'})"`
+  const { status, stderr } = spawnSync(
+    'npm',
+    ['ci', '--dry-run', '--offline', '--engine-strict', '--no-audit', '--no-update-notifier'],
+    { cwd: folder, env: { ...process.env, NODE_OPTIONS: `--import ${fake}` }, encoding: 'utf8' },
+  )
+  t.equal(status, 0, stderr)
+})
+
 t.test('leaves no process after npm start is stopped', async t => {
   const folder = mkdtempSync(join(tmpdir(), 'npm-start-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
