@@ -143,7 +143,7 @@ t.test('prepares registered operations after it listens, and warns about invalid
   const app = await build(t, { settings: { ...unlimited, GRAPHQL_MAX_DEPTH: '2' } })
   const warnings: string[] = []
   Object.assign(app.log, { warn: (_details: object, message: string) => warnings.push(message) })
-  const refusal = 'requests for the registered operation example/1.0.0/Me will be rejected'
+  const refusal = 'requests for the registered operation client/1.0.0/Me will be rejected'
   t.notOk(warnings.includes(refusal))
   await app.listen({ port: 0 })
   while (!warnings.includes(refusal)) await yieldToEventLoop()
