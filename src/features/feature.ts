@@ -79,8 +79,10 @@ export interface FeatureModule<
    * Tests skip it.
    */
   seed?(): Promise<void>
-  /** Fills caches and loads packages once the service listens, so that the first request does not wait for them. */
+  /** Fills caches once the service listens, so that the first request does not wait for them. */
   warmUp?(): Promise<unknown>
+  /** Loads packages that few requests need, a second after the service listens. */
+  loadPackages?(): Promise<unknown>
   jobs?: readonly ScheduledJob[]
   userData?: UserData
 }

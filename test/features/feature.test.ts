@@ -1,6 +1,7 @@
+import { mock } from 'node:test'
 import Fastify from 'fastify'
 import t from 'tap'
-import { scheduledJobs } from '../../src/features/scheduled-jobs.js'
+import { packageDelay, scheduledJobs } from '../../src/features/scheduled-jobs.js'
 import { assembleFeatures, type FeatureContext } from '../../src/features/feature.js'
 import { createBackgroundTasks } from '../../src/lib/background-tasks.js'
 
@@ -38,4 +39,41 @@ t.test('runs the other jobs at the start when one of them fails', async t => {
   await app.ready()
   await work.drain()
   t.same([done, failures], [['a', 'b'], ['failing']])
+})
+
+t.test('fills caches when it listens, and loads packages a second later', async t => {
+  mock.timers.enable({ apis: ['setTimeout'] })
+  t.teardown(() => mock.timers.reset())
+  const done: string[] = []
+  const module = {
+    services: {},
+    warmUp: async () => done.push('caches'),
+    loadPackages: async () => done.push('packages'),
+  }
+  const app = Fastify()
+  t.teardown(() => app.close())
+  await app.register(scheduledJobs, {
+    modules: [module],
+    background: createBackgroundTasks(10, () => t.fail('a task fails')),
+  })
+  await app.listen({ port: 0 })
+  t.same(done, ['caches'])
+  mock.timers.tick(packageDelay - 1)
+  t.same(done, ['caches'])
+  mock.timers.tick(1)
+  t.same(done, ['caches', 'packages'])
+})
+
+t.test('loads no packages if it closes before', async t => {
+  mock.timers.enable({ apis: ['setTimeout'] })
+  t.teardown(() => mock.timers.reset())
+  const app = Fastify()
+  const module = { services: {}, loadPackages: async () => t.fail('loads packages') }
+  await app.register(scheduledJobs, {
+    modules: [module],
+    background: createBackgroundTasks(10, () => t.fail('a task fails')),
+  })
+  await app.listen({ port: 0 })
+  await app.close()
+  mock.timers.tick(packageDelay)
 })

@@ -440,7 +440,7 @@ export function auth(
         gracePeriod: config.ACCOUNT_DELETION_GRACE,
       })
     },
-    warmUp: authenticators.warmUp,
+    loadPackages: authenticators.loadPackages,
     jobs: [
       { name: 'delete accounts', interval: 1 * minutes, run: runDeletions },
       {

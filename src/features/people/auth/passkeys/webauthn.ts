@@ -47,7 +47,7 @@ export function webAuthn({ name, id, origins, timeout }: RelyingParty) {
   const expected = { expectedOrigin: [...origins], expectedRPID: id, requireUserVerification: true }
 
   return {
-    warmUp: loadLibrary,
+    loadPackages: loadLibrary,
 
     async registrationOptions({
       handle,
