@@ -7,6 +7,8 @@ import { readFile, rm, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'esbuild'
+import { schemaFolder } from '../../graphql/schema.js'
+import { storeOperations } from '../../graphql/registered/stored-operations.js'
 import { version } from '../../version.js'
 import { bundleConsole } from './console.js'
 import { bundleWebApp } from './web-app.js'
@@ -96,5 +98,6 @@ const require = createBundleRequire(import.meta.url), { filename: __filename, di
   })
 }
 
+storeOperations(join(schemaFolder, 'operations'))
 await bundleWebApp(root, version)
 await bundleConsole(root)

@@ -34,12 +34,19 @@ export function loadManifests(folder: string): RegisteredOperation[] {
   throw new Error(problems.map(({ location, message }) => `${location}: ${message}`).join('\n'))
 }
 
-/** Groups the files by their folder. Both paths are relative and separated by `/`. */
-function filesByVersion(folder: string): Map<string, string[]> {
+/** Lists the files with operations, sorted. The paths are relative to the folder and separated by `/`. */
+export function findManifests(folder: string): string[] {
   const files = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []
+  return files
+    .map(name => name.split(sep).join('/'))
+    .filter(name => name.endsWith('.graphql'))
+    .sort()
+}
+
+/** Groups the files by their folder. */
+function filesByVersion(folder: string): Map<string, string[]> {
   const versions = new Map<string, string[]>()
-  for (const file of files.map(name => name.split(sep).join('/')).sort()) {
-    if (!file.endsWith('.graphql')) continue
+  for (const file of findManifests(folder)) {
     const key = file.split('/').slice(0, -1).join('/')
     versions.set(key, [...(versions.get(key) ?? []), file])
   }
