@@ -7,6 +7,7 @@ import { explainStartError } from './lib/startup-errors.js'
 import { seconds } from './lib/quantities.js'
 import { checkDataFile } from './platform/database/embedded/check-data-file.js'
 import { databaseLocation } from './platform/database/database-location.js'
+import { generateMissingKey, tokenKeyPaths } from './platform/keys/token-keys.js'
 import {
   isWorker,
   connectToPrimary,
@@ -41,11 +42,13 @@ async function start(removeExitHandlers: () => void): Promise<void> {
     return runPrimary(config, removeExitHandlers)
   }
   const primary = isWorker ? connectToPrimary() : undefined
-  // Start the check of the data file in another process while the application is loading.
+  // Check the data file and generate a missing key while the application is loading.
   const dataFileCheck = checkDataFile(databaseLocation(config))
   dataFileCheck.catch(() => undefined)
+  const newTokenKey = generateMissingKey(tokenKeyPaths(config))
+  newTokenKey?.catch(() => undefined)
   const { buildApp } = await import('./app.js')
-  const app = await buildApp(config, { primary, dataFileCheck })
+  const app = await buildApp(config, { primary, dataFileCheck, newTokenKey })
   app.log.info({ version, node: process.version }, 'service starting')
   // Seed in module order, because programs refer to exercises.
   for (const { seed } of app.features.modules) await seed?.()

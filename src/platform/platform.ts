@@ -17,7 +17,7 @@ import { openStorage, type StorageOptions } from './files/open-storage.js'
 import { assertNoUnfinishedRestore } from './files/unfinished-restore.js'
 import type { S3StorageOptions } from './files/s3/client.js'
 import { instrumentStorage } from './files/instrument-storage.js'
-import { loadTokenKeys, toPem } from './keys/token-keys.js'
+import { loadTokenKeys, tokenKeyPaths, toPem } from './keys/token-keys.js'
 import { createMailQueue } from './mail/queue.js'
 import { createMailQueueStore } from './mail/queue-store.js'
 import { instrumentDatabase } from './telemetry/instrument-database.js'
@@ -37,6 +37,8 @@ export interface PlatformOptions {
   primary?: PrimaryLink | undefined
   /** The check of the data file, if it was started before. */
   dataFileCheck?: Promise<void> | undefined
+  /** The signing key of a first start, if its generation was started before. */
+  newTokenKey?: Promise<string> | undefined
 }
 
 /**
@@ -45,18 +47,21 @@ export interface PlatformOptions {
  * @throws ConfigError, DatabaseUnavailableError
  */
 export async function openPlatform(config: Config, log: FastifyBaseLogger, options: PlatformOptions) {
-  const { clock, wrapDatabase = database => database, telemetry, primary, dataFileCheck } = options
+  const {
+    clock,
+    wrapDatabase = database => database,
+    telemetry,
+    primary,
+    dataFileCheck,
+    newTokenKey,
+  } = options
   const instrumentation = instrumentDatabase({ ...telemetry, log, slowThreshold: config.SLOW_QUERY })
   const { DATA_PATH, REDIS_URL } = config
   // Check this first: otherwise new keys would be generated in a folder whose own keys are not restored yet.
   await assertNoUnfinishedRestore(DATA_PATH)
   await createFolder(DATA_PATH)
-  const keysFolder = join(DATA_PATH, 'keys')
-  const keys = await loadTokenKeys({
-    privateKey: config.JWT_PRIVATE_KEY_PATH,
-    publicKeys: config.JWT_PUBLIC_KEY_PATH,
-    folder: keysFolder,
-  })
+  const keyPaths = tokenKeyPaths(config)
+  const keys = await loadTokenKeys(keyPaths, newTokenKey)
   const database = wrapDatabase(
     await openDatabase({
       ...databaseLocation(config),
@@ -68,7 +73,7 @@ export async function openPlatform(config: Config, log: FastifyBaseLogger, optio
   )
   const { headers } = telemetry.tracing
   const { storage: files, download } = await openStorage(
-    storageOptions(config, keysFolder, { clock, headers, log }),
+    storageOptions(config, keyPaths.folder, { clock, headers, log }),
   ).catch(async (error: unknown) => {
     await database.close()
     throw error

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { Config } from '../../config.js'
 import { pluralize } from '../../lib/plural.js'
 import { pathExists } from '../../platform/files/folders.js'
-import { loadTokenKeys } from '../../platform/keys/token-keys.js'
+import { keptKeyPath, loadTokenKeys, tokenKeyPaths } from '../../platform/keys/token-keys.js'
 import { ok, warning, type Check, type Finding } from './finding.js'
 
 /** The permissions of users other than the owner and the group. Kubernetes mounts keys readable for the group. */
@@ -13,15 +13,11 @@ const permissionsOfOthers = 0o007
 export const checkTokenKeys = (config: Config): Check => ({
   name: 'Signing key',
   async run() {
-    const folder = join(config.DATA_PATH, 'keys')
-    const path = resolve(config.JWT_PRIVATE_KEY_PATH ?? join(folder, 'jwt-private.pem'))
+    const paths = tokenKeyPaths(config)
+    const path = resolve(paths.privateKey ?? keptKeyPath(paths.folder))
     // Loading a missing key would generate one.
     if (!(await pathExists(path))) return [ok('Signing key: generated at the first start')]
-    const { privateKey, kid, publicKeys } = await loadTokenKeys({
-      privateKey: path,
-      publicKeys: config.JWT_PUBLIC_KEY_PATH,
-      folder,
-    })
+    const { privateKey, kid, publicKeys } = await loadTokenKeys({ ...paths, privateKey: path })
     const bits = privateKey.asymmetricKeyDetails?.modulusLength ?? 0
     const accepted = pluralize(publicKeys.size, 'accepted public key')
     return [

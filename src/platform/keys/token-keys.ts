@@ -6,6 +6,7 @@ import {
   randomBytes,
   type KeyObject,
 } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -61,9 +62,25 @@ interface JsonWebKey {
   alg: 'RS256'
 }
 
-/** @throws ConfigError */
-export async function loadTokenKeys(paths: KeyPaths): Promise<TokenKeys> {
-  const privatePath = paths.privateKey ?? (await loadPrivateKey(paths.folder))
+/** The settings that choose the keys. */
+interface Settings {
+  JWT_PRIVATE_KEY_PATH?: string | undefined
+  JWT_PUBLIC_KEY_PATH: readonly string[]
+  DATA_PATH: string
+}
+
+export const tokenKeyPaths = (settings: Settings): KeyPaths => ({
+  privateKey: settings.JWT_PRIVATE_KEY_PATH,
+  publicKeys: settings.JWT_PUBLIC_KEY_PATH,
+  folder: join(settings.DATA_PATH, 'keys'),
+})
+
+/**
+ * @param newKey the private key to keep if there is none, as PEM; by default, one is generated
+ * @throws ConfigError
+ */
+export async function loadTokenKeys(paths: KeyPaths, newKey?: Promise<string>): Promise<TokenKeys> {
+  const privatePath = paths.privateKey ?? (await loadPrivateKey(paths.folder, newKey))
   const privateKey = await readKey('JWT_PRIVATE_KEY_PATH', privatePath, createPrivateKey)
   const ownPublic = createPublicKey(privateKey)
   const named = await Promise.all(
@@ -100,13 +117,26 @@ async function readKey(setting: string, path: string, parse: (pem: string) => Ke
   }
 }
 
-async function loadPrivateKey(folder: string): Promise<string> {
-  const path = join(folder, 'jwt-private.pem')
-  await loadOrCreateSecret(path, async () => {
-    const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: minModulusBits })
-    return toPem(privateKey)
-  })
+async function loadPrivateKey(folder: string, newKey?: Promise<string>): Promise<string> {
+  const path = keptKeyPath(folder)
+  await loadOrCreateSecret(path, () => newKey ?? generatePrivateKey())
   return path
+}
+
+/** The path of the key that is generated at the first start. */
+export const keptKeyPath = (folder: string) => join(folder, 'jwt-private.pem')
+
+/**
+ * Generates the key of a first start, which takes 0.1 s on average, in another thread.
+ * @returns undefined if the settings name a key, or if one is kept in the folder
+ */
+export function generateMissingKey({ privateKey, folder }: KeyPaths): Promise<string> | undefined {
+  return privateKey === undefined && !existsSync(keptKeyPath(folder)) ? generatePrivateKey() : undefined
+}
+
+async function generatePrivateKey(): Promise<string> {
+  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: minModulusBits })
+  return toPem(privateKey)
 }
 
 async function loadOrCreateSecret(path: string, make: () => Promise<string>): Promise<string> {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { buildApp } from '../../../src/app.js'
 import { loadConfig } from '../../../src/config.js'
+import { generateMissingKey, loadTokenKeys, toPem } from '../../../src/platform/keys/token-keys.js'
 import { keys, isolatedSettings, type Settings } from '../../helper.js'
 
 const pem = ({ publicKey, privateKey }: KeyPairKeyObjectResult) => ({
@@ -84,4 +85,17 @@ t.test('fails to start with a damaged key file, which it names, instead of repla
   writeFileSync(path, 'damaged')
   await t.rejects(buildApp(loadConfig(settings)), { message: /jwt-private\.pem/ })
   t.equal(readFileSync(path, 'utf8'), 'damaged')
+})
+
+t.test('keeps the key that was generated before, and generates none if there is one', async t => {
+  const root = t.testdir({ 'own.pem': keys.privateKey })
+  const paths = { privateKey: undefined, publicKeys: [], folder: join(root, 'keys') }
+  const generated = await generateMissingKey(paths)
+  t.match(generated, /^-----BEGIN PRIVATE KEY-----/)
+  t.equal(toPem((await loadTokenKeys(paths, Promise.resolve(generated!))).privateKey), generated)
+  t.equal(readFileSync(join(paths.folder, 'jwt-private.pem'), 'utf8'), generated)
+  t.equal(generateMissingKey(paths), undefined)
+  const another = Promise.resolve(other.privateKey as string)
+  t.equal(toPem((await loadTokenKeys(paths, another)).privateKey), generated, 'the kept key wins')
+  t.equal(generateMissingKey({ ...paths, folder: root, privateKey: join(root, 'own.pem') }), undefined)
 })
