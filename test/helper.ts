@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MongoClient } from 'mongodb'
 import { Piscina } from 'piscina'
@@ -13,6 +12,7 @@ import { seconds } from '../src/lib/quantities.js'
 import type { PlatformOptions } from '../src/platform/platform.js'
 import type { Role } from '../src/viewer.js'
 import { generateKeys, type KeyPair } from './keys.js'
+import { memoryFolder } from './memory-folder.js'
 
 export type Settings = Record<string, string>
 
@@ -21,7 +21,7 @@ interface BuildOptions extends Partial<PlatformOptions> {
 }
 
 const mongo = process.env.TEST_MONGODB_URI
-const temporaryFolder = mkdtempSync(join(tmpdir(), 'fitness-test-'))
+const temporaryFolder = mkdtempSync(join(memoryFolder, 'fitness-test-'))
 process.on('exit', () => rmSync(temporaryFolder, { recursive: true, force: true }))
 
 /** One key pair for all apps of a test file, or from the environment, because generating one takes long. */

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MongoClient } from 'mongodb'
 import type { Test } from 'tap'
 import type { Database, DatabaseOptions, Entity } from '../../../src/platform/database/database.js'
 import { openEmbedded } from '../../../src/platform/database/embedded/database.js'
 import { openMongo } from '../../../src/platform/database/mongodb/database.js'
+import { memoryFolder } from '../../memory-folder.js'
 
 export interface Account extends Entity {
   email?: string | null
@@ -28,7 +28,7 @@ export const databases: [name: string, open: Open][] = [['embedded', openTestEmb
 if (mongodbUri) databases.push(['MongoDB', openTestMongo])
 
 export async function openTestEmbedded(t: Test, options?: DatabaseOptions) {
-  const folder = await mkdtemp(join(tmpdir(), 'fitness-database-'))
+  const folder = await mkdtemp(join(memoryFolder, 'fitness-database-'))
   const database = await openEmbedded(folder, options)
   t.teardown(async () => {
     await database.close()

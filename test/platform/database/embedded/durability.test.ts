@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ObjectId } from 'mongodb'
 import t from 'tap'
@@ -12,6 +11,7 @@ import {
 import type { DataFile } from '../../../../src/platform/database/embedded/data-file.js'
 import { openDataFolder } from '../../../../src/platform/database/embedded/open-data-folder.js'
 import { embeddedDatabase } from '../../../../src/platform/database/embedded/database.js'
+import { memoryFolder } from '../../../memory-folder.js'
 import type { Account } from '../databases.js'
 
 const user = 'user'
@@ -24,7 +24,7 @@ interface Flush {
 
 /** Opens a database whose flushes finish or fail on request. Emptying the log can be blocked. */
 async function openSlow(t: Test, options?: DatabaseOptions) {
-  const folder = await mkdtemp(join(tmpdir(), 'fitness-database-'))
+  const folder = await mkdtemp(join(memoryFolder, 'fitness-database-'))
   const file = await openDataFolder(folder)
   const flushes: Flush[] = []
   const disk = { isBroken: false, isFull: false }
