@@ -8,6 +8,7 @@ import type { Telemetry } from '../platform/telemetry/telemetry.js'
 import type { Viewer } from '../viewer.js'
 import { clientOf } from '../http/client.js'
 import { handleErrors } from '../http/errors.js'
+import { seconds } from '../lib/quantities.js'
 import { readClientApp, type ClientApp } from './pipeline/client-app.js'
 import { loadOperations } from './registered/stored-operations.js'
 import { createDocumentFinder, type RegisteredDocument } from './pipeline/document-finder.js'
@@ -54,9 +55,12 @@ interface Options {
   telemetry: Telemetry
 }
 
+/** The time from listening until the registered operations are prepared, so that the first requests do not wait. */
+export const preparationDelay = 1 * seconds
+
 /**
  * The pause before each registered operation is prepared, in milliseconds. Preparing takes about a millisecond, and all
- * operations at once would delay the first requests.
+ * operations at once would delay other requests.
  */
 const preparationInterval = 20
 
@@ -82,12 +86,16 @@ export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) 
     find: createDocumentFinder({ ...options, registered }),
     registered: new Set(registered.map(({ source }) => source)),
   })
-  // Runs after the service listens, because preparing all operations would slow down the start noticeably.
-  app.addHook('onListen', () => {
-    prepareAll().catch((err: unknown) => app.log.error({ err }, 'preparing the registered operations failed'))
-  })
-
   let isClosing = false
+  let preparation: NodeJS.Timeout | undefined
+  app.addHook('onListen', async () => {
+    const start = () => {
+      prepareAll().catch((err: unknown) =>
+        app.log.error({ err }, 'preparing the registered operations failed'),
+      )
+    }
+    preparation = setTimeout(start, preparationDelay).unref()
+  })
 
   async function prepareAll(): Promise<void> {
     for (const { id, source } of registered) {
@@ -129,6 +137,7 @@ export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) 
   })
   app.addHook('preClose', async () => {
     isClosing = true
+    clearTimeout(preparation)
     socket.close()
     http.close()
   })

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import { mock } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { parse, print, stripIgnoredCharacters } from 'graphql'
 import t from 'tap'
 import { MeDocument, SearchExercisesDocument } from '../../generated/operations/example.js'
+import { preparationDelay } from '../../src/graphql/plugin.js'
 import { readManifests } from '../../src/graphql/registered/manifests.js'
 import { yieldToEventLoop } from '../../src/lib/event-loop.js'
 import { build, errorCodeOf, signUp } from '../helper.js'
@@ -139,12 +141,16 @@ t.test('serves other operations if a registered one exceeds a limit', async t =>
   t.same(data, { user: null })
 })
 
-t.test('prepares registered operations after it listens, and warns about invalid ones', async t => {
+t.test('prepares registered operations a second after it listens, and warns about invalid ones', async t => {
   const app = await build(t, { settings: { ...unlimited, GRAPHQL_MAX_DEPTH: '2' } })
   const warnings: string[] = []
   Object.assign(app.log, { warn: (_details: object, message: string) => warnings.push(message) })
   const refusal = 'requests for the registered operation client/1.0.0/Me will be rejected'
-  t.notOk(warnings.includes(refusal))
+  mock.timers.enable({ apis: ['setTimeout'] })
+  t.teardown(() => mock.timers.reset())
   await app.listen({ port: 0 })
+  for (let turn = 0; turn < 10; turn++) await yieldToEventLoop()
+  t.same(warnings, [])
+  mock.timers.tick(preparationDelay)
   while (!warnings.includes(refusal)) await yieldToEventLoop()
 })

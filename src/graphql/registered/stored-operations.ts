@@ -25,7 +25,7 @@ export function storeOperations(folder: string, file = defaultFile): void {
 
 /**
  * Loads the registered operations. If the files are the same as when the operations were stored, they are not parsed, which
- * would take 6 % of a start.
+ * would take 5 % of a start.
  * @throws Error that lists the problems, if there are any
  */
 export function loadOperations(folder: string, file = defaultFile): readonly RegisteredDocument[] {
