@@ -50,7 +50,7 @@ t.test('loads packages on first use: WebAuthn', async t => {
   t.match(await response.json(), { options: { userVerification: 'required' } })
 })
 
-t.test('loads the clients of S3 and Redis and WebAuthn only if they are used', async t => {
+t.test('loads the clients of MongoDB, S3 and Redis and WebAuthn only if they are used', async t => {
   const files = readdirSync(join(root, 'dist/bundle')).filter(file => file.endsWith('.js'))
   const loaded = new Set(files.filter(file => file.startsWith('app-')))
   for (const file of loaded)
@@ -58,12 +58,25 @@ t.test('loads the clients of S3 and Redis and WebAuthn only if they are used', a
       loaded.add(imported)
   t.ok(loaded.size > 10)
   // Only the code of each package contains its text.
-  const texts = ['AwsRestXmlProtocol', 'ClusterAllFailedError', 'android-safetynet']
+  const texts = [
+    'ServerSelectionStartedEvent',
+    'AwsRestXmlProtocol',
+    'ClusterAllFailedError',
+    'android-safetynet',
+  ]
   for (const text of texts) {
     const containing = files.filter(file => read(`dist/bundle/${file}`).includes(text))
     t.ok(containing.length > 0, `the bundle contains the package with ${text}`)
     for (const file of containing) t.notOk(loaded.has(file), `a start does not load ${file}`)
   }
+})
+
+t.test('contains one copy of the BSON types, because the driver of MongoDB recognizes no other', async t => {
+  const files = readdirSync(join(root, 'dist/bundle')).filter(file => file.endsWith('.js'))
+  const modules = files.flatMap(
+    file => read(`dist/bundle/${file}`).match(/(?<=")node_modules\/bson\/[^"]+(?=")/g) ?? [],
+  )
+  t.same(modules, ['node_modules/bson/lib/bson.cjs'])
 })
 
 t.test('maps its files only to the sources of the service', async t => {

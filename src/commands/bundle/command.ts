@@ -52,6 +52,22 @@ const unmappedPackages: Plugin = {
   },
 }
 
+/**
+ * Resolves the driver of MongoDB to its BSON types, except in the modules that use the driver, so that it is not loaded with
+ * the embedded database. The types are those of the driver: it does not recognize a second copy.
+ */
+const bsonTypes: Plugin = {
+  name: 'bson-types',
+  setup({ onResolve }) {
+    onResolve({ filter: /^mongodb$/ }, ({ importer }) =>
+      importer.startsWith(join(dist, 'src')) &&
+      !importer.startsWith(join(dist, 'src/platform/database/mongodb'))
+        ? { path: join(root, 'node_modules/mongodb/lib/bson.js') }
+        : undefined,
+    )
+  },
+}
+
 const changedAt = (path: string) =>
   stat(path).then(
     ({ mtimeMs }) => mtimeMs,
@@ -85,7 +101,7 @@ if (!(await isCurrent())) {
       js: `import { createRequire as createBundleRequire } from 'node:module'
 const require = createBundleRequire(import.meta.url), { filename: __filename, dirname: __dirname } = import.meta`,
     },
-    plugins: [serviceModules, unmappedPackages],
+    plugins: [bsonTypes, serviceModules, unmappedPackages],
     sourcemap: true,
     sourcesContent: false,
     legalComments: 'external',

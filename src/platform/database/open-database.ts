@@ -1,7 +1,6 @@
 import type { Database } from './database.js'
 import { checkDataFile } from './embedded/check-data-file.js'
 import { openEmbedded } from './embedded/database.js'
-import { openMongo } from './mongodb/database.js'
 import type { DatabaseLocation } from './database-location.js'
 import { noInstrumentation, type DatabaseInstrumentation } from './instrumentation.js'
 
@@ -27,7 +26,11 @@ export async function openDatabase({
   dataFileCheck,
   ...options
 }: OpenOptions): Promise<Database> {
-  if (options.mongodbUri) return openMongo(options.mongodbUri, { instrumentation })
+  if (options.mongodbUri) {
+    // The embedded database does not need the driver, whose code is a tenth of the bundle.
+    const { openMongo } = await import('./mongodb/database.js')
+    return openMongo(options.mongodbUri, { instrumentation })
+  }
   await (dataFileCheck ?? checkDataFile(options))
   return openEmbedded(options.folder, { instrumentation, ...(clock && { clock }), ...(report && { report }) })
 }
