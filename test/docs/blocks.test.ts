@@ -99,11 +99,11 @@ t.test('names only objects of the Kubernetes manifests', async t => {
 
 t.test('has a test for every document with shell blocks', t => {
   for (const fence of shell.filter(fence => !isSkipped(fence))) {
-    const testName = fence.document === 'README.md' ? 'tour' : `docs/${basename(fence.document, '.md')}`
+    const testName = fence.document === 'README.md' ? 'boot/tour' : `docs/${basename(fence.document, '.md')}`
     const text = existsSync(join(root, `test/${testName}.test.ts`)) ? read(`test/${testName}.test.ts`) : ''
     t.ok(text.includes(fence.document), `${locationOf(fence)}: test/${testName}.test.ts`)
     // tour.test.ts runs sections of the README and checks their answers.
-    if (testName === 'tour') t.ok(text.includes(`blocksOf('${fence.section}')`), locationOf(fence))
+    if (testName === 'boot/tour') t.ok(text.includes(`blocksOf('${fence.section}')`), locationOf(fence))
   }
   t.end()
 })

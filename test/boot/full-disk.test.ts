@@ -3,12 +3,12 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { KiB } from '../src/lib/quantities.js'
-import { checkDataFile } from '../src/platform/database/embedded/check-data-file.js'
-import { jpeg } from './images.js'
-import { isolatedSettings } from './helper.js'
-import { startArguments, startService } from './service-process.js'
-import { jpegOf } from './features/media/photos/photo-app.js'
+import { KiB } from '../../src/lib/quantities.js'
+import { checkDataFile } from '../../src/platform/database/embedded/check-data-file.js'
+import { jpeg } from '../images.js'
+import { isolatedSettings } from '../helper.js'
+import { startArguments, startService } from '../service-process.js'
+import { jpegOf } from '../features/media/photos/photo-app.js'
 
 /** Starts the service on the embedded database, with a limit of its file sizes. */
 async function started(t: Test) {

@@ -6,14 +6,14 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
-import { loadConfig } from '../src/config.js'
-import { Settings } from '../src/config/settings.js'
-import { ConfigError } from '../src/errors.js'
-import { freePort } from './free-port.js'
-import { isolatedSettings, type Settings as Given } from './helper.js'
-import { seedDatabase } from './seeded-database.js'
+import { loadConfig } from '../../src/config.js'
+import { Settings } from '../../src/config/settings.js'
+import { ConfigError } from '../../src/errors.js'
+import { freePort } from '../free-port.js'
+import { isolatedSettings, type Settings as Given } from '../helper.js'
+import { seedDatabase } from '../seeded-database.js'
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
+const root = fileURLToPath(new URL('../../../', import.meta.url))
 const names = Object.keys(Settings.properties)
 
 const refusal = (settings: Given): string => {

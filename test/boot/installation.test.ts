@@ -18,12 +18,12 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import t, { type Test } from 'tap'
 import ts from 'typescript'
-import { loadConfig } from '../src/config.js'
-import { minutes } from '../src/lib/quantities.js'
-import { freePort } from './free-port.js'
-import { isolatedSettings } from './helper.js'
+import { loadConfig } from '../../src/config.js'
+import { minutes } from '../../src/lib/quantities.js'
+import { freePort } from '../free-port.js'
+import { isolatedSettings } from '../helper.js'
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
+const root = fileURLToPath(new URL('../../../', import.meta.url))
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const { dependencies, version } = JSON.parse(read('package.json')) as {
   dependencies: Record<string, string>
@@ -203,7 +203,7 @@ t.test('starts without development dependencies, and GraphiQL names the missing 
   const copy = productionCopy(t)
   const { buildApp } = (await import(
     pathToFileURL(join(copy, 'dist/src/app.js')).href
-  )) as typeof import('../src/app.js')
+  )) as typeof import('../../src/app.js')
   for (const [mode, message] of [
     [
       'development',

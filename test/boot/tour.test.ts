@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import t, { type Test } from 'tap'
-import { isolatedSettings } from './helper.js'
-import { seedDatabase } from './seeded-database.js'
+import { isolatedSettings } from '../helper.js'
+import { seedDatabase } from '../seeded-database.js'
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
+const root = fileURLToPath(new URL('../../../', import.meta.url))
 const readme = await readFile(join(root, 'README.md'), 'utf8')
 
 /** Returns the shell blocks below a heading of the README. */
