@@ -31,7 +31,7 @@ export async function throwawayDatabase(teardowns: Teardowns): Promise<string> {
     await client.close()
   })
   // A handwritten service that sorts by name would have this index.
-  await client.db().collection('exercises').createIndex({ name: 1 }, { collation: nameCollation })
+  await client.db().collection('exercises').createIndex({ name: 1 }, { collation: nameCollation }, {})
   return uri.href
 }
 
