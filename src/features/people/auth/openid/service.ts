@@ -175,6 +175,8 @@ export function openIdService(dependencies: OpenIdDependencies) {
         const email = confirmedEmail(provided)
         const owner = email === null ? null : ((await account.findByEmail(email))?.account ?? null)
         if (owner?.verified) {
+          // A concurrent sign-in may have created the owner together with the identity.
+          if (!known && (await identities.find(subject))) continue
           const linkToken = linkRequests.newToken()
           const request = { userId: owner.id, subject }
           await linkRequests.create(linkToken, 'PASSWORD', request, timeIn(linkTokenLifetime))

@@ -1,17 +1,20 @@
 import { createHash, createHmac } from 'node:crypto'
 import t, { type Test } from 'tap'
 import type { App } from '../../../../../src/app.js'
+import type { Collection, Database, Entity, Index } from '../../../../../src/platform/database/database.js'
 import { days, minutes, seconds } from '../../../../../src/lib/quantities.js'
+import { createLatch } from '../../../../latch.js'
 import { build, queryGraphQL, type Settings } from '../../../../helper.js'
 import { assertError, manualClock, post, unlimitedLogins } from '../requests.js'
 import { clientId, newKey, nonce, otherClientId, startIssuer } from './issuer.js'
 
-async function start(t: Test, settings: Settings = {}) {
+async function start(t: Test, settings: Settings = {}, wrapDatabase = (database: Database) => database) {
   const hand = manualClock(new Date('2026-05-02T08:00:00.000Z'))
   const issuer = await startIssuer(t, hand.clock)
   const app = await build(t, {
     settings: { ...unlimitedLogins, ...issuer.settings, ...settings },
     clock: hand.clock,
+    wrapDatabase,
   })
   return { app, issuer, ...hand }
 }
@@ -192,6 +195,46 @@ t.test('creates one account for concurrent first sign-ins of an identity', async
   t.same([...new Set(responses.map(({ statusCode }) => statusCode))], [200])
   t.equal(ids.size, 1)
 })
+
+t.test(
+  'signs in to the account that a concurrent sign-in creates after the identity was looked up',
+  async t => {
+    const [lookedUp, created] = [createLatch(), createLatch()]
+    let holdsNext = true
+    const holdingFirstLookup = <T extends Entity>(collection: Collection<T>): Collection<T> => ({
+      ...collection,
+      async findOne(filter, options) {
+        const holds = holdsNext
+        holdsNext = false
+        const found = await collection.findOne(filter, options)
+        if (holds) {
+          lookedUp.open()
+          await created.passed
+        }
+        return found
+      },
+    })
+    const { app, issuer } = await start(t, {}, database => ({
+      ...database,
+      collection: <T extends Entity>(name: string, indexes?: Index[]) => {
+        const collection = database.collection<T>(name, indexes)
+        return name === 'identities' ? holdingFirstLookup(collection) : collection
+      },
+    }))
+    const email = { email: 'ada@example.com', email_verified: true }
+    const signInAsAda = async () => {
+      const own = newNonce()
+      return signIn(app, await issuer.sign({ ...email, nonce: own }), own)
+    }
+    const held = signInAsAda()
+    await lookedUp.passed
+    const other = await signInAsAda()
+    created.open()
+    const userOf = (response: { json<T>(): T }) => response.json<{ user?: { id: string } }>().user?.id
+    t.equal(other.statusCode, 200, other.body)
+    t.equal(userOf(await held), userOf(other))
+  },
+)
 
 t.test('counts invalid tokens as failed logins of the address', async t => {
   const { app, issuer } = await start(t, { RATE_LIMIT_LOGIN_FAILURES_PER_ADDRESS: '3' })
