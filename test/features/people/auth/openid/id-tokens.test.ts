@@ -196,45 +196,42 @@ t.test('creates one account for concurrent first sign-ins of an identity', async
   t.equal(ids.size, 1)
 })
 
-t.test(
-  'signs in to the account that a concurrent sign-in creates after the identity was looked up',
-  async t => {
-    const [lookedUp, created] = [createLatch(), createLatch()]
-    let holdsNext = true
-    const holdingFirstLookup = <T extends Entity>(collection: Collection<T>): Collection<T> => ({
-      ...collection,
-      async findOne(filter, options) {
-        const holds = holdsNext
-        holdsNext = false
-        const found = await collection.findOne(filter, options)
-        if (holds) {
-          lookedUp.open()
-          await created.passed
-        }
-        return found
-      },
-    })
-    const { app, issuer } = await start(t, {}, database => ({
-      ...database,
-      collection: <T extends Entity>(name: string, indexes?: Index[]) => {
-        const collection = database.collection<T>(name, indexes)
-        return name === 'identities' ? holdingFirstLookup(collection) : collection
-      },
-    }))
-    const email = { email: 'ada@example.com', email_verified: true }
-    const signInAsAda = async () => {
-      const own = newNonce()
-      return signIn(app, await issuer.sign({ ...email, nonce: own }), own)
-    }
-    const held = signInAsAda()
-    await lookedUp.passed
-    const other = await signInAsAda()
-    created.open()
-    const userOf = (response: { json<T>(): T }) => response.json<{ user?: { id: string } }>().user?.id
-    t.equal(other.statusCode, 200, other.body)
-    t.equal(userOf(await held), userOf(other))
-  },
-)
+t.test('signs in to the account that a concurrent sign-in creates after the lookup', async t => {
+  const [lookedUp, created] = [createLatch(), createLatch()]
+  let holdsNext = true
+  const holdingFirstLookup = <T extends Entity>(collection: Collection<T>): Collection<T> => ({
+    ...collection,
+    async findOne(filter, options) {
+      const holds = holdsNext
+      holdsNext = false
+      const found = await collection.findOne(filter, options)
+      if (holds) {
+        lookedUp.open()
+        await created.passed
+      }
+      return found
+    },
+  })
+  const { app, issuer } = await start(t, {}, database => ({
+    ...database,
+    collection: <T extends Entity>(name: string, indexes?: Index[]) => {
+      const collection = database.collection<T>(name, indexes)
+      return name === 'identities' ? holdingFirstLookup(collection) : collection
+    },
+  }))
+  const email = { email: 'ada@example.com', email_verified: true }
+  const signInAsAda = async () => {
+    const own = newNonce()
+    return signIn(app, await issuer.sign({ ...email, nonce: own }), own)
+  }
+  const held = signInAsAda()
+  await lookedUp.passed
+  const other = await signInAsAda()
+  created.open()
+  t.equal(other.statusCode, 200, other.body)
+  const users = [await held, other].map(response => response.json<{ user?: { id: string } }>().user?.id)
+  t.equal(users[0], users[1])
+})
 
 t.test('counts invalid tokens as failed logins of the address', async t => {
   const { app, issuer } = await start(t, { RATE_LIMIT_LOGIN_FAILURES_PER_ADDRESS: '3' })
