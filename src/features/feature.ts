@@ -29,8 +29,9 @@ export interface UserData {
    * Erases every document, file, counter and queued mail of a user. The account, and the data of features that depend
    * on this one, may already be gone. An interrupted erasure runs again, so a second run must find nothing and succeed.
    * Large collections are deleted in chunks: see `deleteInChunks`.
+   * @param pseudonym replaces the user in documents that are kept; the same in every run
    */
-  erase(userId: string): Promise<void>
+  erase(userId: string, pseudonym: string): Promise<void>
   /** Returns lists for `data.json` by name. The items of a list are read after those of the list before it. */
   export?(userId: string): Record<string, AsyncIterable<object>>
   /** Returns the files that an export contains. */

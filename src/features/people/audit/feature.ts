@@ -8,9 +8,7 @@ export function audit({ platform: { database, clock }, config }: FeatureContext)
   return {
     services: { audit },
     userData: {
-      async erase(userId: string) {
-        await audit.pseudonymize(userId)
-      },
+      erase: audit.pseudonymize,
       export: (userId: string) => ({ auditEntries: audit.exportEntries(userId) }),
     },
   }

@@ -47,12 +47,9 @@ export function auditService({ entries, lifetime, clock }: Dependencies) {
     /**
      * Replaces a user by a pseudonym in all entries, and removes the addresses and devices of these. All entries get the
      * same pseudonym, so that they can still be related.
-     * @param pseudonym the pseudonym of an interrupted run
-     * @returns the pseudonym
      */
-    async pseudonymize(userId: string, pseudonym = createPseudonym()): Promise<string> {
+    async pseudonymize(userId: string, pseudonym: string): Promise<void> {
       while (await entries.pseudonymize(userId, pseudonym));
-      return pseudonym
     },
   }
 }

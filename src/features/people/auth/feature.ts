@@ -355,7 +355,6 @@ export function auth(
   })
   const runDeletions = deletionJob({
     account,
-    audit,
     deletion,
     erasures,
     mailQueue,

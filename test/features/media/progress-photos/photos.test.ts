@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import t from 'tap'
+import { createPseudonym } from '../../../../src/features/people/audit/service.js'
 import { queryGraphQL, errorCodeOf, signUp, type TestUser } from '../../../helper.js'
 import { s3Server } from '../../../platform/files/s3-server.js'
 import { pathOf } from '../photos/photo-app.js'
@@ -159,7 +160,8 @@ t.test('erases all progress photos of an account', async t => {
   await upload(app, person, {}, { content: await picture('#ff0000') })
   const kept = await upload(app, other)
   await app.features.services.assets.makeVariants()
-  for (const { userData } of app.features.modules.toReversed()) await userData?.erase(person.id)
+  for (const { userData } of app.features.modules.toReversed())
+    await userData?.erase(person.id, createPseudonym())
   const stem = `user-assets/${kept.fileKey.replace('.jpg', '')}`
   t.ok((await files()).every(file => file.startsWith(stem)))
   t.same((await list(app, person)).photos, [])

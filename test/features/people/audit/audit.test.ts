@@ -2,6 +2,7 @@ import t from 'tap'
 import type { App } from '../../../../src/app.js'
 import type { AuditEntry } from '../../../../generated/resolvers.js'
 import type { AuditAction } from '../../../../src/features/people/audit/models.js'
+import { createPseudonym } from '../../../../src/features/people/audit/service.js'
 import { days } from '../../../../src/lib/quantities.js'
 import { queryGraphQL, build, errorCodeOf, logIn, signUp, type TestUser } from '../../../helper.js'
 import { mailbox, tokenIn } from '../../../mailbox.js'
@@ -224,20 +225,21 @@ t.test('replaces an erased user by one pseudonym in all entries, without address
     await audit.record({ actor: erased.id, subject: erased.id, action: 'LOGGED_IN', client })
   const before = await entries(app, admin, { userId: admin.id })
 
-  const mark = await audit.pseudonymize(erased.id)
+  const pseudonym = createPseudonym()
+  await audit.pseudonymize(erased.id, pseudonym)
   t.same(await entries(app, admin, { userId: erased.id }), [])
-  const left = await entries(app, admin, { userId: mark, first: 100 })
+  const left = await entries(app, admin, { userId: pseudonym, first: 100 })
   t.equal(left.length, 100)
   const text = JSON.stringify(await entries(app, admin, { first: 100 }))
   for (const trace of [erased.id, erased.username, client.address]) t.notOk(text.includes(trace), trace)
   t.ok(left.every(({ ipAddress, userAgent }) => ipAddress === null && userAgent === null))
   t.match(await entries(app, admin, { userId: other.id, action: 'SESSIONS_REVOKED' }), [
-    { actor: mark, subject: other.id, ipAddress: null, userAgent: null },
+    { actor: pseudonym, subject: other.id, ipAddress: null, userAgent: null },
   ])
   t.same(await entries(app, admin, { userId: admin.id }), before, 'other entries are unchanged')
-  await audit.pseudonymize(erased.id)
+  await audit.pseudonymize(erased.id, pseudonym)
   t.equal(
-    (await entries(app, admin, { userId: mark, first: 100 })).length,
+    (await entries(app, admin, { userId: pseudonym, first: 100 })).length,
     100,
     'a repetition changes nothing',
   )

@@ -21,6 +21,10 @@ const deletion = `mutation ($password: String!, $immediately: Boolean) {
 const restoration = 'mutation { restoreAccount { user { deletesAt } } }'
 const me = '{ me { email deletesAt } }'
 
+interface AuditLog {
+  auditLog: { edges: { node: { subject: string; action: string } }[] }
+}
+
 /** Starts an app with a mail server and a manual clock. */
 async function startApp(t: Test, more: Settings = {}) {
   const box = await mailbox(t)
@@ -237,9 +241,9 @@ t.test('retries failed erasures in the next run without delaying others', async 
   const { userData } = app.features.modules.find(({ services }) => 'owned' in services) ?? {}
   if (!userData) throw new Error('the owned feature keeps user data')
   const { erase } = userData
-  userData.erase = async userId => {
+  userData.erase = async (userId, pseudonym) => {
     if (userId === users[0]!.id) throw new Error('the storage is unavailable')
-    return erase(userId)
+    return erase(userId, pseudonym)
   }
   for (const person of users) await remove(app, person, true)
   advance(10 * minutes)
@@ -250,6 +254,28 @@ t.test('retries failed erasures in the next run without delaying others', async 
   userData.erase = erase
   await sweep()
   t.match(await box.next(), { to: [{ address: users[0]!.email }] })
+})
+
+t.test('replaces the user by the same pseudonym in entries that are recorded during the erasure', async t => {
+  const { app, sweep, advance } = await startApp(t)
+  const [user, admin] = [await signUp(app), await signUp(app, { role: 'ADMIN' })]
+  const { audit } = app.features.services
+  const { userData } = app.features.modules.find(({ services }) => 'photos' in services) ?? {}
+  if (!userData) throw new Error('the photos feature keeps user data')
+  const { erase } = userData
+  userData.erase = async (userId, pseudonym) => {
+    await audit.record({ actor: null, subject: userId, action: 'LOGIN_FAILED', client: null })
+    return erase(userId, pseudonym)
+  }
+  await remove(app, user, true)
+  advance(10 * minutes)
+  await sweep()
+  const query = '{ auditLog(first: 100) { edges { node { subject action } } } }'
+  const { data } = await queryGraphQL<AuditLog>(app, query, {}, admin)
+  const entries = data?.auditLog.edges.map(({ node }) => node) ?? []
+  const subjectOf = (action: string) => entries.find(entry => entry.action === action)?.subject
+  t.match(subjectOf('LOGIN_FAILED'), /^erased-/)
+  t.equal(subjectOf('LOGIN_FAILED'), subjectOf('ACCOUNT_ERASED'))
 })
 
 t.test('completes either the restoration or the erasure if they run concurrently', async t => {

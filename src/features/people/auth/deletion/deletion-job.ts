@@ -4,7 +4,7 @@ import type { Database } from '../../../../platform/database/database.js'
 import { toQueueFailure } from '../../../../platform/database/queue-state.js'
 import type { MailQueue } from '../../../../platform/mail/queue.js'
 import type { AccountService } from '../../account/service.js'
-import type { AuditService } from '../../audit/service.js'
+import { createPseudonym } from '../../audit/service.js'
 import type { UserData } from '../../../feature.js'
 import type { AccountMails } from '../mails.js'
 import type { DeletionService } from './service.js'
@@ -19,7 +19,6 @@ const batchSize = 100
 
 interface Dependencies {
   account: AccountService
-  audit: Pick<AuditService, 'pseudonymize'>
   deletion: Pick<DeletionService, 'removeAccount'>
   erasures: ErasureStore
   mailQueue: MailQueue
@@ -35,7 +34,7 @@ interface Dependencies {
  * @throws AggregateError of the accounts that could not be erased; the next run tries again
  */
 export function deletionJob(dependencies: Dependencies) {
-  const { account, audit, deletion, erasures, mailQueue, mails, userData, database, clock } = dependencies
+  const { account, deletion, erasures, mailQueue, mails, userData, database, clock } = dependencies
 
   const deleteDueAccount = (userId: string): Promise<void> =>
     database.transaction(userId, async () => {
@@ -45,12 +44,10 @@ export function deletionJob(dependencies: Dependencies) {
         await deletion.removeAccount(credentials.account, null)
     })
 
-  async function erase({ userId, startedAt, pseudonym }: Erasure): Promise<void> {
+  async function erase({ userId, startedAt, pseudonym = createPseudonym() }: Erasure): Promise<void> {
     const finalRunAt = new Date(startedAt.getTime() + finalRunDelay)
     const isFinalRun = finalRunAt <= clock()
-    // The stored pseudonym makes repeated runs use the same one.
-    await audit.pseudonymize(userId, pseudonym)
-    for (const { erase } of userData()) await erase(userId)
+    for (const { erase } of userData()) await erase(userId, pseudonym)
     await (isFinalRun ? finish(userId) : erasures.postpone(userId, finalRunAt))
   }
 
