@@ -119,6 +119,36 @@ for (const [name, hasSharedIds] of [
   })
 }
 
+void t.test('reads documents by id that exceed the size of a response', { skip: !mongodbUri }, async t => {
+  const database = await openTestMongo(t)
+  const client = new MongoClient(mongodbUri ?? '')
+  t.teardown(() => client.close())
+  const openCursors = () =>
+    client
+      .db('admin')
+      .aggregate([
+        { $currentOp: { idleCursors: true } },
+        { $match: { type: 'idleCursor', ns: new RegExp(`^${database.databaseName}\\.`) } },
+      ])
+      .toArray()
+  const accounts = database.collection<Entity & { name: string }>('accounts')
+  const sessions = database.collection<Entity & { name: string }>('sessions')
+  const name = 'x'.repeat(6 * 1024 * 1024)
+  const ids = Array.from({ length: 5 }, () => new ObjectId())
+  for (const _id of ids) await accounts.insertOne({ _id, name })
+  await sessions.insertOne({ _id: ids[0]!, name })
+  const found = await Promise.all([sessions.findById(ids[0]!), ...ids.map(id => accounts.findById(id))])
+  t.same(
+    found.map(document => [document?._id, document?.name.length]),
+    [ids[0], ...ids].map(id => [id, name.length]),
+  )
+  t.same(
+    (await accounts.findByIds([...ids, new ObjectId()])).map(({ _id }) => _id),
+    ids,
+  )
+  t.same(await openCursors(), [])
+})
+
 void t.test('reads one document without planning a query', { skip: !mongodbUri }, async t => {
   const database = await openTestMongo(t)
   const client = new MongoClient(mongodbUri ?? '')
