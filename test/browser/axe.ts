@@ -2,14 +2,21 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import type { Test } from 'tap'
+import { windowOf } from './browser.js'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Types of browser globals, which Node's types lack. */
-interface Window {
-  axe?: {
-    run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }>
-  }
+/** Returns the rules of axe that the page violates, with the elements that violate them. */
+export async function accessibilityViolations(page: Page) {
+  // The content security policy does not apply to scripts of the debugger.
+  await page.evaluate(source)
+  return (await windowOf(page)).evaluate(async ({ axe }) => {
+    const { violations } = await axe.run()
+    return violations.map(({ id, nodes }) => ({
+      id,
+      nodes: nodes.map(({ html, failureSummary }) => `${html}: ${failureSummary ?? ''}`),
+    }))
+  })
 }
 
 const widths = [390, 1280]
@@ -27,15 +34,6 @@ export async function assertAccessible(t: Pick<Test, 'same'>, page: Page, screen
     for (const colorScheme of colorSchemes) {
       await page.setViewportSize({ width, height: 844 })
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      // The content security policy does not apply to scripts of the debugger.
-      await page.evaluate(source)
-      const violations = await page.evaluate(async () => {
-        const { violations = [] } = (await (globalThis as unknown as Window).axe?.run()) ?? {}
-        return violations.map(({ id, nodes }) => ({
-          id,
-          nodes: nodes.map(({ html, failureSummary }) => `${html}: ${failureSummary ?? ''}`),
-        }))
-      })
-      t.same(violations, [], `${screen}, ${width} px, ${colorScheme}`)
+      t.same(await accessibilityViolations(page), [], `${screen}, ${width} px, ${colorScheme}`)
     }
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { chromium, type Browser, type Page } from 'playwright-core'
+import { chromium, type Browser, type JSHandle, type Page } from 'playwright-core'
 import type { Test } from 'tap'
 import { seconds } from '../../src/lib/quantities.js'
 
@@ -28,6 +28,29 @@ export interface Visit {
   /** The errors of the console, which include violations of the content security policy. */
   consoleErrors: string[]
 }
+
+/** The globals of a page that tests read. */
+interface PageWindow {
+  innerWidth: number
+  document: { documentElement: { scrollWidth: number; lang: string }; cookie: string }
+  navigator: { serviceWorker: { ready: Promise<unknown> } }
+  localStorage: { length: number; getItem(key: string): string | null }
+  sessionStorage: { length: number }
+  /** Available after the page has run the script of axe. */
+  axe: {
+    run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }>
+  }
+}
+
+/** Returns a handle for functions that run in the page. A navigation invalidates it. */
+export const windowOf = (page: Page): Promise<JSHandle<PageWindow>> =>
+  page.evaluateHandle<PageWindow>('window')
+
+/** Returns the number of pixels by which the page is wider than its viewport. */
+export const horizontalOverflow = async (page: Page): Promise<number> =>
+  (await windowOf(page)).evaluate(
+    ({ document, innerWidth }) => document.documentElement.scrollWidth - innerWidth,
+  )
 
 /** Starts a browser without access to other machines. */
 export async function launch(t: Pick<Test, 'teardown'>): Promise<Browser> {

@@ -10,18 +10,10 @@ import { send } from '../features/portability/imports/imports.js'
 import { catalogueRecord } from '../features/training/exercises/catalogue-imports/import-file.js'
 import { newId } from '../features/training/workouts/workouts.js'
 import { assertAccessible } from './axe.js'
-import { visit } from './browser.js'
+import { horizontalOverflow, visit, windowOf } from './browser.js'
 
 const admin = demoAccounts.find(({ role }) => role === 'ADMIN')!
 const demo = demoAccounts.find(({ role }) => role === 'USER')!
-
-/** Types of browser globals, which Node's types lack. */
-interface Window {
-  innerWidth: number
-  document: { documentElement: { scrollWidth: number }; cookie: string }
-  localStorage: { length: number }
-  sessionStorage: { length: number }
-}
 
 /** Opens the console of a new service that executes only registered operations. */
 async function openConsole(t: Test, settings: Record<string, string> = {}) {
@@ -62,12 +54,6 @@ async function takeScreenshot(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 844 })
 }
 
-const horizontalOverflow = (page: Page): Promise<number> =>
-  page.evaluate(() => {
-    const { document, innerWidth } = globalThis as unknown as Window
-    return document.documentElement.scrollWidth - innerWidth
-  })
-
 /** Checks a screen and takes its screenshot. */
 async function check(t: Test, page: Page, name: string): Promise<void> {
   await assertAccessible(t, page, name)
@@ -85,10 +71,12 @@ t.test('disables a user within three clicks and shows it in the audit log', asyn
   await page.getByRole('heading', { name: 'Users' }).waitFor()
   await page.getByRole('link', { name: user.username }).waitFor()
   await check(t, page, 'users')
-  const stored = await page.evaluate(() => {
-    const { document, localStorage, sessionStorage } = globalThis as unknown as Window
-    return [document.cookie, localStorage.length, sessionStorage.length]
-  })
+  const window = await windowOf(page)
+  const stored = await window.evaluate(({ document, localStorage, sessionStorage }) => [
+    document.cookie,
+    localStorage.length,
+    sessionStorage.length,
+  ])
   t.same(stored, ['', 0, 0], 'scripts can read neither the cookie nor a token')
   advance(11 * minutes)
 

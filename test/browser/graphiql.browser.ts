@@ -3,7 +3,7 @@ import t, { type Test } from 'tap'
 import { demoAccounts } from '../../src/features/people/auth/demo-accounts.js'
 import { minutes, seconds } from '../../src/lib/quantities.js'
 import { queryGraphQL, build, logIn } from '../helper.js'
-import { visit } from './browser.js'
+import { visit, windowOf } from './browser.js'
 
 const demo = demoAccounts[0]!
 const quarterSecond = seconds / 4
@@ -24,19 +24,14 @@ async function signIn(page: Page): Promise<void> {
   await page.getByText(`${demo.email} (USER)`).waitFor()
 }
 
-/** Types of browser globals, which Node's types lack. */
-interface Storing {
-  localStorage: { getItem(key: string): string | null }
-}
-
 async function run(page: Page, operation: string): Promise<void> {
   await page.locator('.graphiql-query-editor .CodeMirror').click()
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.insertText(operation)
   // GraphiQL reads the editor after a delay; until then it runs the previous operation.
   await page.waitForFunction(
-    text => (globalThis as unknown as Storing).localStorage.getItem('graphiql:query') === text,
-    operation,
+    ({ window, operation }) => window.localStorage.getItem('graphiql:query') === operation,
+    { window: await windowOf(page), operation },
   )
   await page.getByRole('button', { name: /^Execute query/ }).click()
 }
@@ -73,9 +68,8 @@ t.test('opens tabs that search, save a workout, sync and subscribe', async t => 
   ] as const) {
     await tabs.filter({ hasText: new RegExp(`^${tab}$`) }).click()
     await page.waitForFunction(
-      name =>
-        (globalThis as unknown as Storing).localStorage.getItem('graphiql:query')?.includes(` ${name}(`),
-      tab,
+      ({ window, name }) => window.localStorage.getItem('graphiql:query')?.includes(` ${name}(`),
+      { window: await windowOf(page), name: tab },
     )
     await page.getByRole('button', { name: /^Execute query/ }).click()
     await result(page, response)

@@ -2,15 +2,9 @@ import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { demoAccounts } from '../../src/features/people/auth/demo-accounts.js'
 import { build } from '../helper.js'
-import { visit } from './browser.js'
+import { horizontalOverflow, visit, windowOf } from './browser.js'
 
 const demo = demoAccounts[0]!
-
-/** Types of browser globals, which Node's types lack. */
-interface Window {
-  innerWidth: number
-  document: { documentElement: { scrollWidth: number } }
-}
 
 /** Opens an address of a new service with the demo account. */
 async function open(t: Test, address: string) {
@@ -23,37 +17,34 @@ async function open(t: Test, address: string) {
 const phoneScreen = { viewport: { width: 390, height: 844 } }
 
 /** Returns the number of pixels by which the page is wider than a phone screen. */
-async function horizontalOverflow(page: Page): Promise<number> {
+async function overflowOnPhone(page: Page): Promise<number> {
   await page.setViewportSize(phoneScreen.viewport)
-  return page.evaluate(() => {
-    const { document, innerWidth } = globalThis as unknown as Window
-    return document.documentElement.scrollWidth - innerWidth
-  })
+  return horizontalOverflow(page)
 }
 
 t.test('links the home page to a mail in the outbox, and the mail to its confirmation page', async t => {
   const { page, externalRequests, consoleErrors, app, origin } = await open(t, '/')
-  t.equal(await horizontalOverflow(page), 0)
+  t.equal(await overflowOnPhone(page), 0)
   await app.inject({
     method: 'POST',
     url: '/auth/register',
     payload: { email: 'ada@example.com', username: 'ada', password: 'three blue bicycles' },
   })
   await page.getByRole('link', { name: 'Outbox' }).click()
-  t.equal(await horizontalOverflow(page), 0)
+  t.equal(await overflowOnPhone(page), 0)
   // The mail is written after the response.
   while ((await page.getByRole('link', { name: 'Confirm your e-mail' }).count()) === 0) await page.reload()
   await page.getByRole('link', { name: 'Confirm your e-mail' }).click()
-  t.equal(await horizontalOverflow(page), 0, 'wraps long links')
+  t.equal(await overflowOnPhone(page), 0, 'wraps long links')
   await page.getByRole('link', { name: 'HTML version' }).click()
   const button = page.getByRole('link', { name: 'Confirm the address' })
-  t.equal(await horizontalOverflow(page), 0)
+  t.equal(await overflowOnPhone(page), 0)
   const link = new URL((await button.getAttribute('href'))!)
 
   await page.goto(`${origin}${link.pathname}${link.search}`)
   await page.getByRole('button', { name: 'Confirm' }).click()
   await page.getByRole('heading', { name: 'Your e-mail address is confirmed' }).waitFor()
-  t.equal(await horizontalOverflow(page), 0)
+  t.equal(await overflowOnPhone(page), 0)
   t.same(consoleErrors, [], 'no violation of the content security policy')
   t.same(externalRequests, [], 'no request leaves the service')
 })
@@ -68,7 +59,7 @@ t.test('shows the checkbox of the deletion page beside its label', async t => {
   const link = await page.locator('a[href*="/account/delete"]').first().getAttribute('href')
   const { pathname, search } = new URL(link!)
   await page.goto(`${origin}${pathname}${search}`)
-  t.equal(await horizontalOverflow(page), 0)
+  t.equal(await overflowOnPhone(page), 0)
   const [checkbox, label] = [
     await page.getByRole('checkbox').boundingBox(),
     await page.locator('.choice span').boundingBox(),
@@ -93,9 +84,9 @@ t.test('shows mails without horizontal scrolling on a phone', async t => {
     .newContext({ ...phoneScreen, isMobile: true })
   const preview = await phone.newPage()
   await preview.goto(`${origin}/${mail}/html`)
-  const width = await preview.evaluate(() => (globalThis as unknown as Window).innerWidth)
+  const width = await (await windowOf(preview)).evaluate(({ innerWidth }) => innerWidth)
   t.equal(width, phoneScreen.viewport.width, 'the mail fits the width of the screen')
-  t.equal(await horizontalOverflow(preview), 0)
+  t.equal(await overflowOnPhone(preview), 0)
 })
 
 t.test('sends requests from the REST reference after a login', async t => {
@@ -116,7 +107,7 @@ t.test('sends requests from the REST reference after a login', async t => {
   const profile = await body(/GET.*\/auth\/profile/)
   await profile.getByRole('button', { name: 'Execute' }).click()
   await profile.locator('.live-responses-table', { hasText: demo.email }).waitFor()
-  t.equal(await horizontalOverflow(page), 0)
+  t.equal(await overflowOnPhone(page), 0)
   t.same(consoleErrors, [], 'no error and no violation of the content security policy')
   t.same(externalRequests, [], 'no request leaves the service')
 })

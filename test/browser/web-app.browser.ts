@@ -1,5 +1,6 @@
-import axe from 'axe-core'
 import t from 'tap'
+import { accessibilityViolations } from './axe.js'
+import { horizontalOverflow, windowOf } from './browser.js'
 import {
   closeDialog,
   desktop,
@@ -17,7 +18,6 @@ import {
   username,
   waitForOffline,
   workoutRow,
-  type Window,
 } from './web-app.js'
 
 t.test('sends a workout that was logged without a network, and shows it in another window', async t => {
@@ -224,7 +224,7 @@ t.test('says what is wrong with a sign-in, in the language of the browser', asyn
   await page.getByLabel('Passwort').fill('not the password')
   await page.getByRole('button', { name: 'Anmelden' }).click()
   await page.getByText('Die E-Mail-Adresse oder das Passwort ist falsch.').waitFor()
-  t.equal(await page.evaluate(() => (globalThis as unknown as Window).document.documentElement.lang), 'de')
+  t.equal(await (await windowOf(page)).evaluate(({ document }) => document.documentElement.lang), 'de')
 })
 
 for (const colorScheme of ['light', 'dark'] as const)
@@ -239,18 +239,8 @@ for (const colorScheme of ['light', 'dark'] as const)
       for (const { viewport } of [phone, desktop]) {
         await page.setViewportSize(viewport)
         const name = `${screen} at ${viewport.width} px`
-        await page.evaluate(axe.source)
-        const violations = await page.evaluate(async () =>
-          (await (globalThis as unknown as Window).axe.run()).violations.map(
-            ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' ')}`,
-          ),
-        )
-        t.same(violations, [], name)
-        const overflow = await page.evaluate(() => {
-          const { document, innerWidth } = globalThis as unknown as Window
-          return document.documentElement.scrollWidth - innerWidth
-        })
-        t.equal(overflow, 0, `${name} needs no horizontal scrolling`)
+        t.same(await accessibilityViolations(page), [], name)
+        t.equal(await horizontalOverflow(page), 0, `${name} needs no horizontal scrolling`)
         const folder = process.env.SCREENSHOT_PATH
         if (folder !== undefined) await page.screenshot({ path: `${folder}/${colorScheme} ${name}.png` })
       }

@@ -3,19 +3,11 @@ import type { Test } from 'tap'
 import type { App } from '../../src/app.js'
 import { unlimited } from '../graphql/requests.js'
 import { build, type Settings } from '../helper.js'
-import { actionTimeout, launch } from './browser.js'
+import { actionTimeout, launch, windowOf } from './browser.js'
 
 export const [email, username, password] = ['ada@example.com', 'ada', 'three blue bicycles']
 export const phone = { viewport: { width: 390, height: 844 } }
 export const desktop = { viewport: { width: 1280, height: 800 } }
-
-/** Types of browser globals, which Node's types lack. */
-export interface Window {
-  navigator: { serviceWorker: { ready: Promise<unknown> } }
-  innerWidth: number
-  document: { documentElement: { scrollWidth: number; lang: string } }
-  axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
-}
 
 interface StartOptions {
   /** 0 for any free one. */
@@ -119,7 +111,8 @@ export async function startSignedUp(t: Test) {
 
 /** Waits until the app and the catalogue are on the device. */
 export async function waitForOffline(page: Page): Promise<void> {
-  await page.evaluate(() => (globalThis as unknown as Window).navigator.serviceWorker.ready.then(() => true))
+  const window = await windowOf(page)
+  await window.evaluate(({ navigator }) => navigator.serviceWorker.ready.then(() => true))
   await page.goto(page.url().replace(/#.*|$/, '#/exercises'))
   await page.getByRole('link', { name: /^Barbell Bench Press/ }).waitFor()
   await page.goto(page.url().replace(/#.*/, '#/'))
