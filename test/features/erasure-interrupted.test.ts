@@ -5,6 +5,8 @@ import t from 'tap'
 import { buildApp } from '../../src/app.js'
 import { loadConfig } from '../../src/config.js'
 import { minutes } from '../../src/lib/quantities.js'
+import type { Collection, Database, Entity, Index } from '../../src/platform/database/database.js'
+import { createLatch } from '../latch.js'
 import { build, signUp, isolatedSettings } from '../helper.js'
 import { mailbox } from '../mailbox.js'
 import { createUserData } from './user-data.js'
@@ -22,6 +24,24 @@ async function run(task: Task): Promise<string | null> {
   const [, signal] = (await once(child, 'exit')) as [number | null, string | null]
   return signal
 }
+
+/** Delays every list that is read from a collection. */
+const delayFinds = <T extends Entity>(collection: Collection<T>, until: Promise<void>): Collection<T> => ({
+  ...collection,
+  async find(filter, options) {
+    await until
+    return collection.find(filter, options)
+  },
+})
+
+/** Delays the erasures that the service continues at its start. */
+const delayErasures = (database: Database, until: Promise<void>): Database => ({
+  ...database,
+  collection: <T extends Entity>(name: string, indexes?: Index[]) => {
+    const collection = database.collection<T>(name, indexes)
+    return name === 'erasures' ? delayFinds(collection, until) : collection
+  },
+})
 
 t.test('completes an erasure at the next start after it was killed twice', async t => {
   const box = await mailbox(t)
@@ -42,8 +62,13 @@ t.test('completes an erasure at the next start after it was killed twice', async
   t.equal(await run({ settings, killBefore: 6 }), 'SIGKILL')
 
   const { observe, texts } = everyCollection()
+  const checked = createLatch()
   let time = now.getTime()
-  const app = await build(t, { settings, clock: () => new Date(time), wrapDatabase: observe })
+  const app = await build(t, {
+    settings,
+    clock: () => new Date(time),
+    wrapDatabase: database => delayErasures(observe(database), checked.passed),
+  })
   const tracesIn = (found: Iterable<string>) =>
     [...found].filter(text => [id, user.username, ...ids].some(trace => text.includes(trace)))
   const left = async () => [
@@ -51,6 +76,7 @@ t.test('completes an erasure at the next start after it was killed twice', async
     ...tracesIn(await filesIn(folder)),
   ]
   t.ok((await left()).length > 0, 'the erasure was in progress')
+  checked.open()
   await app.features.services.deletion.runDeletions()
   const { audit } = app.features.services
   // A failed login adds an audit entry during the erasure.
