@@ -7,7 +7,7 @@ export const box = (type: string, ...content: (Buffer | string | number[])[]) =>
 
 export const heicPicture = Buffer.alloc(40, 0x5a)
 
-export interface HeicOptions {
+interface HeicOptions {
   brand?: string
   compatible?: string
   /** The offset of the picture within the media data. Another offset makes the file invalid. */

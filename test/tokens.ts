@@ -4,7 +4,7 @@ import { keys } from './helper.js'
 type Json = Record<string, unknown>
 
 /** Creates the signature of a token. */
-export type Signer = (input: string) => Buffer
+type Signer = (input: string) => Buffer
 
 export const rs256 =
   (key: string): Signer =>

@@ -2,7 +2,7 @@ import { SingleBar } from 'cli-progress'
 
 const totalLines = 4
 
-export interface Progress {
+interface Progress {
   step(): void
   end(): void
 }

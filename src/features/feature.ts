@@ -38,7 +38,7 @@ export interface UserData {
   files?(userId: string): AsyncIterable<UserFile>
 }
 
-export interface UserFile {
+interface UserFile {
   /** The path in the export, such as `photos/me.jpg`. */
   path: string
   fileKey: string
@@ -89,7 +89,7 @@ export interface FeatureModule<
 }
 
 /** Creates a feature from the context and from the services of earlier features. */
-export type Feature<
+type Feature<
   Needs extends object,
   Services extends object,
   Own extends Resolvers,
@@ -97,7 +97,7 @@ export type Feature<
 > = (context: FeatureContext, needs: Needs) => FeatureModule<Services, Own, Declared>
 
 /** Features in order of dependence: one that needs a later feature does not compile. */
-export interface FeatureSet<Services extends object, Resolved extends object, Declared extends OwnedRecord> {
+interface FeatureSet<Services extends object, Resolved extends object, Declared extends OwnedRecord> {
   add<More extends object, Own extends Resolvers, Records extends OwnedRecord = never>(
     feature: Feature<Services, More, Own, Records>,
   ): FeatureSet<Services & More, Resolved & Own & RecordResolvers<Records>, Declared | Records>

@@ -39,7 +39,7 @@ export const originOf = (request: FastifyRequest): Origin => ({
 /** Some proxies send an address with a port, which changes with every connection. */
 const addressWithPort = /^(?:\[([\da-f:.]+)\]|([\d.]+)):\d{1,5}$/i
 
-export function network(forwarded: string): string {
+function network(forwarded: string): string {
   const [, ipv6, ipv4] = addressWithPort.exec(forwarded) ?? []
   const address = ipv6 ?? ipv4 ?? forwarded
   // IPv4 addresses have a single notation.

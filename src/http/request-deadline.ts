@@ -10,7 +10,7 @@ declare module 'fastify' {
 }
 
 /** The deadline of a response. When it has passed, the request gets 503. */
-export interface RequestDeadline extends Deadline {
+interface RequestDeadline extends Deadline {
   /** Stops the clock while the body of the client arrives. */
   pause(): void
   resume(): void

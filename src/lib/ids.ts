@@ -18,7 +18,7 @@ export function parseIdAt(id: string, path: string): string {
 }
 
 /** Identifies an object by exactly one of the two. */
-export type IdOrSlug = { id: string; slug?: never } | { id?: never; slug: string }
+type IdOrSlug = { id: string; slug?: never } | { id?: never; slug: string }
 
 /** Parses the arguments `id` and `slug`, of which exactly one must be given. @throws AppError BAD_USER_INPUT */
 export function parseIdOrSlug(given: { id?: string | null; slug?: string | null }): IdOrSlug {

@@ -10,7 +10,7 @@ const zones = new LRUCache<string, OffsetAt>({ max: 100 })
 type OffsetAt = (instant: number) => number
 
 /** Converts instants to the local time of a time zone. */
-export interface LocalTime {
+interface LocalTime {
   /** Returns the local date, as the number of days since January 1, 1970. */
   dayAt(instant: Date | number): number
   /** Returns the milliseconds since local midnight. */

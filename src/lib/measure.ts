@@ -1,4 +1,4 @@
-export type WorkOutcome = 'ok' | 'error'
+type WorkOutcome = 'ok' | 'error'
 
 /** Runs work and reports its outcome and its duration in milliseconds, whether it succeeds or fails. */
 export async function measureDuration<T>(

@@ -6,7 +6,7 @@ import type { ObjectBudget } from './object-budget.js'
  * The maximum number of stored objects that one request can read by ids. A record is read as a whole, however few of its
  * fields are selected.
  */
-export const maxObjectsRead = 50_000
+const maxObjectsRead = 50_000
 
 /** The number of records that are read at a time. They are in memory before they are counted. */
 export const recordsReadAtOnce = 20

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** The parts of a request that the client signs. */
-export interface SignedRequest {
+interface SignedRequest {
   method: string
   /** The request target as sent, including its query string. */
   path: string

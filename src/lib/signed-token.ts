@@ -9,7 +9,7 @@ export interface Grant {
   path: string
 }
 
-export type TokenCheck =
+type TokenCheck =
   | { valid: true; expiresAt: Date }
   /** `expired` is only true for tokens with a valid signature. */
   | { valid: false; expired: boolean }

@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 const maps = new Map<string, SourceMap | null>()
 
 /** Maps a location in a compiled or bundled file to the sources, as file:line:column. Other locations are unchanged. */
-export function sourceLocation(file: string, line: number, column: number): string {
+function sourceLocation(file: string, line: number, column: number): string {
   const path = resolve(file.startsWith('file:') ? fileURLToPath(file) : file)
   const entry = loadSourceMap(path)?.findEntry(line - 1, column - 1)
   // Positions of code without a source have entries, too.

@@ -21,7 +21,7 @@ export function findChromium(
   throw new Error('Chromium was not found. Install it, or set CHROMIUM_PATH to its path.')
 }
 
-export interface Visit {
+interface Visit {
   page: Page
   /** The URLs outside of the service that the browser requested. All of these requests are blocked. */
   externalRequests: string[]

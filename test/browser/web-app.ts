@@ -42,7 +42,7 @@ export async function open(browser: Browser, address: string, options: BrowserCo
 }
 
 /** Returns the address of the latest mail; the earlier mails must have been counted. */
-export async function latestMail(app: App, page: Page, earlierMails: number): Promise<string> {
+async function latestMail(app: App, page: Page, earlierMails: number): Promise<string> {
   const { origin } = new URL(page.url())
   // The mail is written after the response.
   for (;;) {
@@ -67,7 +67,7 @@ export async function enterCode(
 }
 
 /** Opens the link of the mail that confirms the address. */
-export async function confirmAddress(app: App, page: Page): Promise<void> {
+async function confirmAddress(app: App, page: Page): Promise<void> {
   const { origin } = new URL(page.url())
   const opened = await page.context().newPage()
   await opened.goto(await latestMail(app, page, 0))

@@ -28,7 +28,7 @@ const values = new Map([
   ['result', ['hit', 'miss']],
 ])
 
-export interface PromqlExpression {
+interface PromqlExpression {
   /** The problems of the expression, one sentence each. */
   problems: string[]
   /** The metrics in the expression, without the suffixes of histograms. */

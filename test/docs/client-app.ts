@@ -20,12 +20,12 @@ const sources = new Map(
 
 type Signer = (request: object) => Promise<Record<string, string>>
 
-export interface Subscriptions {
+interface Subscriptions {
   link: ApolloLink
   close(): void
 }
 
-export interface Session {
+interface Session {
   accessToken(): string
   renew(expired: string): Promise<string>
   fetch: typeof fetch

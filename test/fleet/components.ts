@@ -15,7 +15,7 @@ export interface Component {
 }
 
 /** Runs a component as one process that listens on a port. */
-export async function startComponent(port: number, begin: () => Process): Promise<Component> {
+async function startComponent(port: number, begin: () => Process): Promise<Component> {
   let process = begin()
   const ready = () => waitUntil(`port ${port} accepts connections`, () => listens(port))
   await ready()

@@ -74,5 +74,3 @@ export function createInstances({ logs, port, preload }: InstanceOptions) {
     },
   }
 }
-
-export type Instances = ReturnType<typeof createInstances>

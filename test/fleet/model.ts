@@ -3,7 +3,7 @@ import type { SaveWorkoutMutation, WorkoutInput } from '../../generated/operatio
 
 export type Workout = NonNullable<NonNullable<SaveWorkoutMutation['saveWorkout']>['workout']>
 
-export interface WeightEntry {
+interface WeightEntry {
   id: string
   version: number
   date: string

@@ -4,7 +4,7 @@ import { MongoClient, type Document } from 'mongodb'
 import { addCleanup } from './cleanups.js'
 import { waitUntil } from './processes.js'
 
-export interface Cluster {
+interface Cluster {
   /** Connection string, with the name of the database. */
   uri: string
   /** Kills the primary with SIGKILL. @returns its port */

@@ -11,7 +11,7 @@ interface Measured {
 }
 
 /** The output has the same fields, with the version. */
-export type MeasurementInput = Omit<Measured, 'version'> & { expectedVersion: number | null }
+type MeasurementInput = Omit<Measured, 'version'> & { expectedVersion: number | null }
 
 export const SaveMeasurement = operation<
   { saveMeasurement: { conflict: string | null; measurement: Measured | null } | null },

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Fleet } from './fleet.js'
 import type { Component } from './components.js'
 
-export interface ScenarioContext {
+interface ScenarioContext {
   fleet: Fleet
   /** How long a killed component stays down, in milliseconds. */
   downtime: number

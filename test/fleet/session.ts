@@ -4,7 +4,7 @@ import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
 import { createSender, type Request, type Connection } from './http.js'
 import { outcomeOf, type Reply, type Statistics } from './statistics.js'
 
-export interface Account {
+interface Account {
   email: string
   password: string
 }

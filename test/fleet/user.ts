@@ -143,5 +143,3 @@ export function createSimulatedUser(session: Session, email: string, check: Chec
 
   return { model, prepare, readProfile, rename, readHome, readHistory, write, saveMeasurement }
 }
-
-export type SimulatedUser = ReturnType<typeof createSimulatedUser>

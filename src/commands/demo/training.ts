@@ -12,7 +12,7 @@ import { newId, type Client } from '../../client/index.js'
 export const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** A day of the program of an enrollment. */
-export interface ProgramDay {
+interface ProgramDay {
   enrollmentId: string
   week: number
   day: number

@@ -3,7 +3,7 @@ import { withDeadline } from '../../lib/deadline.js'
 import { seconds } from '../../lib/quantities.js'
 import { explainError } from '../../lib/startup-errors.js'
 
-export type Status = 'ok' | 'warning' | 'failed'
+type Status = 'ok' | 'warning' | 'failed'
 
 /** One line of the report. */
 export interface Finding {

@@ -19,7 +19,7 @@ export function pauseLongExecutions(schema: GraphQLSchema): void {
 }
 
 /** Returns true if the execution may continue, or a promise that resolves in a later iteration of the event loop. */
-export function createExecutionPause(now = () => performance.now()): () => true | Promise<true> {
+function createExecutionPause(now = () => performance.now()): () => true | Promise<true> {
   let objects = 0
   /** The start of the current slice; undefined while nothing is executed. */
   let startedAt: number | undefined

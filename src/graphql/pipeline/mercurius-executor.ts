@@ -5,7 +5,7 @@ import type { RequestContext } from '../../viewer.js'
 import { schemaForCoercedVariables, documentForCoercedVariables } from './variable-coercion.js'
 
 /** A valid document with one operation. */
-export interface Executable {
+interface Executable {
   /** The same object for each execution, because Mercurius caches documents by identity. */
   document: DocumentNode
   isCompilable: boolean

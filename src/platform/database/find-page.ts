@@ -10,7 +10,7 @@ export interface PageOrder {
   direction: 1 | -1
 }
 
-export interface PagedList<T extends Entity, Count extends number | null> {
+interface PagedList<T extends Entity, Count extends number | null> {
   filter: Filter<T>
   order: PageOrder
   /** The number of documents on all pages; null if the caller does not know it. */

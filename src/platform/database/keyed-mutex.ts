@@ -4,7 +4,7 @@ import { DatabaseUnavailableError } from './database.js'
 /** Releases the mutex to the next waiting caller. */
 export type Release = () => void
 
-export interface KeyedMutex {
+interface KeyedMutex {
   /** Acquires the mutex if it is free; otherwise returns undefined. */
   tryAcquire(key: string): Release | undefined
   /** @throws DatabaseUnavailableError at the deadline, or if too many callers are waiting */

@@ -3,7 +3,7 @@ import { ObjectId, type Filter } from 'mongodb'
 import { DuplicateKeyError, type Collection, type Database, type Entity } from './database.js'
 
 /** The document that records the schema version, and which instance is migrating the database. There is only one. */
-export interface SchemaVersion extends Entity {
+interface SchemaVersion extends Entity {
   /** The number of completed migrations. */
   version: number
   holder: ObjectId | null

@@ -36,7 +36,7 @@ export function assertRunning(run: TransactionRun<unknown>): void {
 }
 
 /** Tracks which transaction run the current code belongs to, by the asynchronous context. */
-export interface TransactionContext<S> {
+interface TransactionContext<S> {
   /** @throws Error if the run has ended; the error of the run if it has failed */
   current(): TransactionRun<S> | undefined
   /**

@@ -12,7 +12,7 @@ interface LocalOptions extends Omit<LocalStorageOptions, 'secret'> {
   keysFolder: string
 }
 
-export interface OpenedStorage {
+interface OpenedStorage {
   storage: ObjectStorage
   /** The local storage and the secret of its signed URLs; undefined for S3, which serves its URLs itself. */
   download: { storage: LocalStorage; secret: string } | undefined

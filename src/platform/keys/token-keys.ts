@@ -33,7 +33,7 @@ export interface JsonWebTokens {
   verify(token: string): Promise<{ header: TokenHeader; claims: object }>
 }
 
-export interface IssuedClaims {
+interface IssuedClaims {
   /** The time of issue, in seconds since the Unix epoch. */
   iat: number
   [name: string]: unknown
@@ -45,7 +45,7 @@ export interface TokenHeader {
   sid?: unknown
 }
 
-export interface KeyPaths {
+interface KeyPaths {
   /** PEM file of the signing key. Without it, a key is generated and kept in `folder`. */
   privateKey: string | undefined
   /** PEM files of the accepted public keys, including that of the private key. By default, only that key is accepted. */

@@ -3,7 +3,7 @@ import { days, seconds } from '../../lib/quantities.js'
 import type { Database } from '../database/database.js'
 import { lastFailureIndex, queueState, type QueueFailure, type QueueItem } from '../database/queue-state.js'
 
-export interface NewMail {
+interface NewMail {
   /** The recipient's account; null for a mail that is sent even after the account is deleted. */
   userId: string | null
   /** The purpose of the mail, for logs. */

@@ -26,7 +26,7 @@ const maxSenders = 4
  */
 const closeTimeout = 2 * seconds
 
-export interface MailTask extends BackgroundTask {
+interface MailTask extends BackgroundTask {
   /** The account with which the mail is deleted; null for a mail that is sent even after the account is deleted. */
   userId: string | null
   /** The time after which the mail is useless, for instance because its link has expired. At most a day from now. */

@@ -21,7 +21,7 @@ export interface MailTransport {
   close(): void
 }
 
-export interface SmtpTransport extends MailTransport {
+interface SmtpTransport extends MailTransport {
   /** Connects and signs in without sending a mail. @throws Error of the connection or the login */
   verify(): Promise<void>
 }

@@ -12,7 +12,7 @@ export interface Telemetry {
   close(): Promise<void>
 }
 
-export interface TelemetryOptions {
+interface TelemetryOptions {
   /** True if metrics are recorded. */
   metrics: boolean
   /** True if request statistics are tracked. */

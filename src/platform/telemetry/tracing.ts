@@ -1,11 +1,11 @@
 import type { FastifyPluginCallback } from 'fastify'
 
 /** Span attributes. Names follow the semantic conventions of OpenTelemetry where these define any. */
-export type SpanAttributes = Readonly<Record<string, string | number | boolean>>
+type SpanAttributes = Readonly<Record<string, string | number | boolean>>
 
 export type SpanKind = 'internal' | 'client' | 'producer'
 
-export interface SpanOptions {
+interface SpanOptions {
   attributes?: SpanAttributes
   kind?: SpanKind
   /** The `traceparent` of the parent span. By default, the parent is the current span. */

@@ -50,7 +50,7 @@ export async function measureStarts(contestants: Contest<Contestant>, rounds: nu
 }
 
 /** A person with whose counterpart in the almost empty database is compared. */
-export type Couple = Contest<Person>
+type Couple = Contest<Person>
 
 /** Reads every screen of every couple once. @returns medians in milliseconds */
 export async function measureScreens(
@@ -87,7 +87,7 @@ export async function measureSaves(
   return medians(samples)
 }
 
-export interface BackupCost {
+interface BackupCost {
   /** In seconds. */
   duration: number
   /** The peak of all processes of the backup together, in bytes. */

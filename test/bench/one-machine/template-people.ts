@@ -10,7 +10,7 @@ export interface WorkoutSize {
   sets: number
 }
 
-export interface TemplatePlan extends WorkoutSize {
+interface TemplatePlan extends WorkoutSize {
   workouts: number
 }
 

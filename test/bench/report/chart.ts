@@ -1,6 +1,6 @@
 import type { Spread } from '../statistics.js'
 
-export interface Bar {
+interface Bar {
   label: string
   value: Spread
   isHighlighted?: boolean

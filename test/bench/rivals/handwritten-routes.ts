@@ -10,7 +10,7 @@ const { BENCH_PUBLIC_KEY = '' } = process.env
 /** A stored user or exercise. */
 export type Stored = Document
 
-export interface Reads {
+interface Reads {
   userOf(id: string): Promise<Stored | null>
   /** The first exercises in the order of their names. */
   listOf(limit: number): Promise<Stored[]>

@@ -2,7 +2,7 @@ import type { App } from '../../../src/app.js'
 import type { GraphQLResponse, TestUser } from '../../helper.js'
 import { get, post } from '../requests.js'
 
-export interface OperationRequest {
+interface OperationRequest {
   query: string
   variables?: object
   extensions?: object

@@ -27,7 +27,7 @@ export function randomFrom(seed: number): () => number {
   }
 }
 
-export interface RandomOperation {
+interface RandomOperation {
   query: string
   variables: Record<string, unknown>
 }

@@ -5,7 +5,7 @@ import type { Test } from 'tap'
 type Ends = Pick<Test, 'teardown'>
 
 /** A proxy to one server that can drop the responses to a command. */
-export interface LossyProxy {
+interface LossyProxy {
   /** The URI of the server through the proxy. */
   uri: string
   /** The number of dropped responses. */
@@ -45,7 +45,7 @@ export const startSlowProxy = (t: Ends, mongodbUri: string, command: string, mil
   })
 
 /** A proxy to one server that counts a command and delays its responses. */
-export interface CountingProxy {
+interface CountingProxy {
   /** The URI of the server through the proxy. */
   uri: string
   /** The number of commands that were sent. */

@@ -10,7 +10,7 @@ export interface Place {
   mongodbUri?: string | undefined
 }
 
-export interface Damage {
+interface Damage {
   /** The number of transactions that were acknowledged or that a reader has seen. */
   known: number
   /** The ids of documents whose pair is incomplete. */

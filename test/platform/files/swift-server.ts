@@ -7,7 +7,7 @@ import type { Test } from 'tap'
 import { minutes } from '../../../src/lib/quantities.js'
 import type { Credentials } from './signature-v4.js'
 
-export interface Swift {
+interface Swift {
   endpoint: string
   region: string
   /** An account with all permissions. */

@@ -47,7 +47,7 @@ export interface UploadOptions {
   meter: Meter
 }
 
-export interface UploadResult {
+interface UploadResult {
   id: string
   file: StoredFile
   /** The time from which the lifetime of the signed URL is counted; by default the time of the upload. */

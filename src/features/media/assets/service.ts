@@ -30,7 +30,7 @@ interface Dependencies {
   clock: () => Date
 }
 
-export interface Upload {
+interface Upload {
   userId: string
   /** The id of the record to which the image will belong. */
   assetId: string
@@ -44,7 +44,7 @@ export interface Upload {
   deleteRecord?(): Promise<void>
 }
 
-export interface AssetType {
+interface AssetType {
   /** The folder in the keys of the files, such as `profile-picture`. */
   folder: string
   saveBlurHash: SaveBlurHash

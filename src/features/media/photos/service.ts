@@ -21,18 +21,18 @@ interface Dependencies {
   events: Events
 }
 
-export interface Restored {
+interface Restored {
   profilePhoto: ProfilePhoto
   /** The oldest active photo, if it was archived for the restored one. */
   archivedProfilePhoto: ProfilePhoto | null
 }
 
-export interface Deleted {
+interface Deleted {
   recordId: string
   user: User
 }
 
-export interface Uploaded {
+interface Uploaded {
   photo: ProfilePhoto
   /** Must be called right before the response. @throws AppError SERVICE_UNAVAILABLE if the upload may have been reverted */
   confirm(): void

@@ -56,7 +56,7 @@ export function assertTakenAtInRange(takenAt: Date, now: Date, path: string): vo
     throw badUserInputAt(path, 'must be at most one day in the future.')
 }
 
-export interface ReadEdit {
+interface ReadEdit {
   id: string
   expectedVersion: number | null
   edit: ProgressPhotoEdit

@@ -13,7 +13,7 @@ import type { ProgressPhoto, ProgressPose, StoredProgressPhoto } from './models.
 import type { UsageStore } from './usage-store.js'
 
 /** The maximum number and the maximum total size of the photos of one user. */
-export interface Quota {
+interface Quota {
   photos: number
   bytes: number
 }

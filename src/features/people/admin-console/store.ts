@@ -2,7 +2,7 @@ import { Binary, ObjectId } from 'mongodb'
 import type { Database, Entity } from '../../../platform/database/database.js'
 
 /** A session of the console, as it is stored. */
-export interface StoredSession {
+interface StoredSession {
   /** The hash of the identifier in the cookie. */
   idHash: string
   userId: string

@@ -13,7 +13,7 @@ interface Dependencies {
 }
 
 /** Erases the data that required the consent. It runs in the transaction that withdraws the consent. */
-export type WithdrawalHandler = (userId: string) => Promise<void>
+type WithdrawalHandler = (userId: string) => Promise<void>
 
 export function consentService({ consents, audit, database, clock }: Dependencies) {
   const withdrawalHandlers = new Map<ConsentKind, WithdrawalHandler[]>()

@@ -9,7 +9,7 @@ import type { Quantity } from '../../../lib/units.js'
 export type Changes<Values> = { [Name in keyof Values]?: Values[Name] | null }
 
 /** One or more fields of a profile: their defaults, validation, storage and REST schema. */
-export interface Field<Values extends object> {
+interface Field<Values extends object> {
   readonly defaults: Values
   /** Returns the values of another profile for the fields that are not set in this one. */
   fillEmpty(values: Values, others: Partial<Values>): Changes<Values>

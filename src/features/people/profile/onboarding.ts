@@ -1,6 +1,6 @@
 import type { TrainingDetails } from './fields.js'
 
-export type OnboardingStatus = 'NOT_STARTED' | 'IN_PROGRESS' | 'COMPLETED' | 'SKIPPED'
+type OnboardingStatus = 'NOT_STARTED' | 'IN_PROGRESS' | 'COMPLETED' | 'SKIPPED'
 
 /** The progress of the onboarding questions. */
 export interface Onboarding {

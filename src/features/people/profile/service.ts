@@ -29,7 +29,7 @@ interface Dependencies {
   clock: () => Date
 }
 
-export interface ProfileUpdate extends Pick<WriteResult, 'status' | 'conflict' | 'version'> {
+interface ProfileUpdate extends Pick<WriteResult, 'status' | 'conflict' | 'version'> {
   /** The user after the update. */
   user: User
 }

@@ -176,8 +176,6 @@ export function exerciseMergeService(dependencies: Dependencies) {
   }
 }
 
-export type ExerciseMergeService = ReturnType<typeof exerciseMergeService>
-
 async function save(
   writer: RecordWriter,
   userId: string,

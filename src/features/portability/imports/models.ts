@@ -9,7 +9,7 @@ export const distanceUnits = ['KM', 'MI'] as const
 
 /** The app that a file was exported from, as its sender states it. */
 export type ImportSource = (typeof importSources)[number]
-export type DistanceUnit = (typeof distanceUnits)[number]
+type DistanceUnit = (typeof distanceUnits)[number]
 
 /** Options that the sender of a file sets. Units in the file take precedence. */
 export interface ImportOptions {
@@ -58,7 +58,7 @@ export interface SimilarExercise {
 }
 
 /** A name in a file that nothing matches. */
-export interface UnmatchedName {
+interface UnmatchedName {
   name: string
   /** The number of sets with the name. */
   rows: number

@@ -17,7 +17,7 @@ import { parseMapping } from './mapping.js'
 import { isGzip } from './parsing/gzip.js'
 
 /** Maximum sizes of the uploaded file, in bytes. */
-export const maxFileSize = { plain: 20 * MiB, compressed: 40 * MiB }
+const maxFileSize = { plain: 20 * MiB, compressed: 40 * MiB }
 
 /** The limits of the multipart body. There are no others. */
 const partLimits = {

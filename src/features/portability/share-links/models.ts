@@ -1,7 +1,7 @@
 import type { Optional } from '../../../lib/input-reader.js'
 import type { PlannedExercise } from '../../training/programs/models.js'
 
-export const sharedItemKinds = ['PROGRAM', 'ROUTINE', 'WORKOUT'] as const
+const sharedItemKinds = ['PROGRAM', 'ROUTINE', 'WORKOUT'] as const
 
 export type SharedItemKind = (typeof sharedItemKinds)[number]
 

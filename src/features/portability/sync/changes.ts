@@ -26,7 +26,7 @@ interface Dependencies {
   clock: () => Date
 }
 
-export interface ChangesOptions {
+interface ChangesOptions {
   /** Returns the number of objects that are delivered for a change. */
   sizeOf?(change: Change): number
   /** Returns whether the caller may read records of a type. Others are left out. */

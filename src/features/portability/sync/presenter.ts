@@ -8,7 +8,7 @@ export interface TypedRow {
 }
 
 /** Looks up a presented record. Returns null if the record cannot be shown. */
-export type PresentedRecords = (type: OwnedType, id: string) => OwnedRecord | null
+type PresentedRecords = (type: OwnedType, id: string) => OwnedRecord | null
 
 /** Presents stored records of many types, in a constant number of reads for each type. */
 export type RecordPresenter = (userId: string, rows: readonly TypedRow[]) => Promise<PresentedRecords>

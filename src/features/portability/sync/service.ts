@@ -18,7 +18,7 @@ const maxOperations = 100
 const maxSets = 5000
 
 /** An operation as the client sends it, such as `{ saveWorkout: … }`. */
-export type Operation = Readonly<Record<string, unknown>>
+type Operation = Readonly<Record<string, unknown>>
 
 interface Dependencies {
   /** Called on first use, because later features declare records, too. */
@@ -29,14 +29,14 @@ interface Dependencies {
 }
 
 /** How the records of a sync are delivered. */
-export interface Delivery {
+interface Delivery {
   /** Estimates the number of objects of a record in the response, from an object with the fields of its type. */
   sizeOf(record: object | null): number
   /** @throws AppError QUERY_TOO_COMPLEX if the response cannot contain as many objects */
   assertAvailable(objects: number): void
 }
 
-export interface SyncOptions {
+interface SyncOptions {
   /** The language of texts that operations take from built-in programs. */
   locale: Locale
   /** Returns why the caller may not perform an operation with this name; null if they may. */

@@ -29,7 +29,7 @@ interface Message {
 }
 
 /** The address of a receiver is not public. */
-export class PrivateAddressError extends Error {}
+class PrivateAddressError extends Error {}
 
 /**
  * Creates a function that posts a message and returns the status of the response. It resolves the name itself, connects

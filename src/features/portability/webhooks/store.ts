@@ -62,7 +62,7 @@ export interface ClaimedDelivery extends WebhookDelivery {
   failureCount: number
 }
 
-export interface NewDelivery {
+interface NewDelivery {
   userId: string
   webhook: Pick<Webhook, 'id' | 'url'>
   eventType: WebhookEvent
@@ -71,7 +71,7 @@ export interface NewDelivery {
 }
 
 /** Deliveries that must not be claimed, because their limits of concurrent deliveries are reached. */
-export interface Saturated {
+interface Saturated {
   hosts: readonly string[]
   userIds: readonly string[]
 }

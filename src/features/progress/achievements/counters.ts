@@ -13,7 +13,7 @@ interface CounterSources {
 }
 
 /** The data that milestones of strength depend on. */
-export interface StrengthSources {
+interface StrengthSources {
   liftIds: LiftIds
   /** In kilograms; null if it is unknown. */
   bodyWeight: number | null

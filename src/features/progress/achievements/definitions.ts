@@ -35,7 +35,7 @@ const definitionsFile = Compile(Type.Array(Definition))
 const textsFile = Compile(Type.Record(Key, Text))
 
 export type Definition = Static<typeof Definition>
-export type AchievementText = Static<typeof Text>
+type AchievementText = Static<typeof Text>
 
 export interface Definitions {
   all: readonly Definition[]

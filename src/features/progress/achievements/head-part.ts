@@ -25,7 +25,7 @@ export interface Earned {
 /** By the keys of achievements. */
 export type EarnedByKey = Record<string, Earned>
 
-export interface AchievementState {
+interface AchievementState {
   /** Null until a workout is completed. */
   totals: AchievementTotals | null
   earned: EarnedByKey

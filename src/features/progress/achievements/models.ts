@@ -1,6 +1,6 @@
 export const achievementKinds = ['TIME', 'VOLUME', 'COUNT', 'SEQUENCE', 'DATE', 'RECORD'] as const
 
-export type AchievementKind = (typeof achievementKinds)[number]
+type AchievementKind = (typeof achievementKinds)[number]
 
 /** The data of a completed workout that achievements depend on. */
 export interface AchievedWorkout {

@@ -51,7 +51,7 @@ const queueLimit = 300
 const topic = (userId: string) => `achievements:${userId}`
 
 /** Called in the transaction of the change that earns achievements, except for imports and recalculations. */
-export type EarnedListener = (userId: string, keys: readonly string[], head: Head) => Promise<void>
+type EarnedListener = (userId: string, keys: readonly string[], head: Head) => Promise<void>
 
 export function achievementService(dependencies: Dependencies) {
   const {

@@ -14,7 +14,7 @@ export interface MuscleSums extends ExerciseSums {
   sets: number
 }
 
-export interface DeltoidSets {
+interface DeltoidSets {
   deltoid: Deltoid
   weeks: Float64Array
 }

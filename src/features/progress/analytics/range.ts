@@ -9,7 +9,7 @@ const maxYears = 20
 const firstDate = '0001-01-01'
 
 /** A range of days, numbered from January 1, 1970. The end is inclusive. */
-export interface DayRange {
+interface DayRange {
   from: number
   to: number
 }

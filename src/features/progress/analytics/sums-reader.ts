@@ -10,7 +10,7 @@ interface Dependencies {
   years: Pick<TrainingYearStore, 'find'>
 }
 
-export interface RequestedSums extends SumsSelection {
+interface RequestedSums extends SumsSelection {
   /** Reads the whole history instead of only the range and the preceding one. */
   history: boolean
 }

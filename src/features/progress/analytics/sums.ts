@@ -14,7 +14,7 @@ export interface SumsSelection {
   estimates: ReadonlySet<string>
 }
 
-export interface Totals {
+interface Totals {
   workouts: number
   sets: number
   /** In kilograms. */

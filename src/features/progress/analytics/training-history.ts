@@ -4,7 +4,7 @@ import { chunkYears, trainingYearsOf } from './training-years.js'
 import type { Head } from '../../owned/models.js'
 
 /** A completed workout, as analytics store it. */
-export interface PackedWorkout {
+interface PackedWorkout {
   id: string
   text: string
 }

@@ -15,7 +15,7 @@ export interface TrainingYearChange {
   unset: string[]
 }
 
-export interface YearChanges {
+interface YearChanges {
   years: TrainingYearChange[]
   /** The new weights of the changed years, for the head. */
   weights: TrainingYears

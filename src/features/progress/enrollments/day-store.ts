@@ -25,7 +25,7 @@ export interface StoredDay extends LoggedDay {
   isOpen: boolean
 }
 
-export type CountedDay = Omit<LoggedDay, 'exercises'>
+type CountedDay = Omit<LoggedDay, 'exercises'>
 
 const chronological = { startedAt: 1, _id: 1 } as const
 

@@ -11,7 +11,7 @@ import { easiest, hardest } from './progression/loads.js'
 import { createPlan, isEvaluated, type Track } from './progression/plan.js'
 
 /** An exercise about which an app asks before a user enrolls in a program. */
-export interface EnrollmentSetupItem {
+interface EnrollmentSetupItem {
   exerciseId: string
   needs: 'LOAD' | 'ONE_REP_MAX'
   /** Null if the service knows none. */

@@ -12,7 +12,7 @@ import type { AdjustedLoad } from './progression/replay.js'
 const maxLoads = 100
 const maxKeyLength = 100
 
-export interface EnrollDraft {
+interface EnrollDraft {
   id: string
   programId: string
   startDate: CalendarDate
@@ -23,12 +23,12 @@ export interface EnrollDraft {
   gymId?: Optional<string>
 }
 
-export interface StartingLoadDraft {
+interface StartingLoadDraft {
   exerciseId: string
   load: Load
 }
 
-export interface AdjustedLoadDraft {
+interface AdjustedLoadDraft {
   exerciseId: string
   key?: Optional<string>
   load?: Optional<Load>

@@ -50,7 +50,7 @@ export interface Decisions {
   commands: { name: string; version: number }[]
 }
 
-export interface SkippedDay extends DayPosition {
+interface SkippedDay extends DayPosition {
   /** Missing in days that were skipped before the time was stored. */
   at?: Date
 }
@@ -98,7 +98,7 @@ export interface ProgramEnrollment {
 }
 
 /** A planned set with its current target. */
-export interface PrescribedSet {
+interface PrescribedSet {
   type: SetType
   loadMode: LoadMode
   target: SetTarget
@@ -108,7 +108,7 @@ export interface PrescribedSet {
   notes: string | null
 }
 
-export interface PrescribedExercise {
+interface PrescribedExercise {
   exerciseId: string
   supersetId: string | null
   /** Null for an exercise without a progression rule. */

@@ -45,7 +45,7 @@ interface EnrollmentConditions {
 type ReplayedDerived = InitialDerived & Pick<EnrollmentDerived, 'periods'>
 
 /** The derived data that follows from the trained days. */
-export type TrainingProgress = Pick<
+type TrainingProgress = Pick<
   EnrollmentDerived,
   'periods' | 'states' | 'passedWeek' | 'done' | 'lastStartedAt' | 'isCompleted'
 >

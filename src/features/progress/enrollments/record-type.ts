@@ -14,7 +14,7 @@ import { enrollmentPatch } from './workout-changes.js'
 import type { EnrollmentContent, EnrollmentDerived } from './models.js'
 import { decisionsOf, statusOf, noDecisions, versionNumberOf } from './status.js'
 
-export interface EnrollmentRecordTypeDependencies {
+interface EnrollmentRecordTypeDependencies {
   owned: OwnedService
   programs: ProgramVersions
   plans: PlanReader

@@ -103,7 +103,7 @@ async function upcomingDays(
 }
 
 /** Generates the upcoming days with their targets, assuming that every earlier day is completed exactly as prescribed. */
-export function* simulatedDays(
+function* simulatedDays(
   { content, derived }: Pick<ProgramEnrollment, 'content' | 'derived'>,
   plan: Plan,
   now: Date,
@@ -146,5 +146,3 @@ function toScheduledDay(
   const { name, isDeload } = planned
   return { week, day, date, name, isDeload, isSkipped, workoutId, exercises: [] }
 }
-
-export type ScheduleReader = ReturnType<typeof scheduleReader>

@@ -6,7 +6,7 @@ import { ownedView, toStoredRecord, type OwnedDocument } from '../../owned/view.
 import type { EnrollmentContent, EnrollmentCounts, EnrollmentDerived, EnrollmentRow } from './models.js'
 
 /** The versions of a program that an enrollment began with and was upgraded to last. */
-export interface EnrolledVersions {
+interface EnrolledVersions {
   programId: string
   numbers: number[]
 }

@@ -20,7 +20,7 @@ type WorkoutChange = VersionChange<PerformedWorkout>
 
 type ExistingEnrollment = EnrollmentRow & { content: EnrollmentContent; derived: EnrollmentDerived }
 
-export interface EnrollmentChanges {
+interface EnrollmentChanges {
   patches: DerivedPatch[]
   /** The ids of the enrollments whose last day was completed by the changes. */
   finished: string[]

@@ -16,7 +16,7 @@ import type { GoalContent, GoalState } from './models.js'
 const tolerance = 1e-6
 
 /** Compares a goal with workouts, which are added one by one in any order. */
-export interface WorkoutComparison {
+interface WorkoutComparison {
   add(text: string): void
   state(): GoalState
 }

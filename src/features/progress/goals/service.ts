@@ -24,7 +24,7 @@ interface Dependencies {
 }
 
 /** The data of a workout by which the goals that it can change are found. */
-export interface CountedWorkout {
+interface CountedWorkout {
   startedAt: Date
   exerciseIds: string[]
   /** Packs the workout as analytics store it. */
@@ -32,12 +32,12 @@ export interface CountedWorkout {
 }
 
 /** The number of goals that were achieved for the first time. */
-export interface GoalOutcome {
+interface GoalOutcome {
   achieved: number
 }
 
 /** Receives the number of goals that were achieved other than by a workout. @returns the fields of the head to be changed */
-export type GoalListener = (userId: string, achieved: number, head: Head) => Promise<HeadFields>
+type GoalListener = (userId: string, achieved: number, head: Head) => Promise<HeadFields>
 
 interface GoalUpdates {
   patches: DerivedPatch[]

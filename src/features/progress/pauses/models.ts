@@ -8,7 +8,7 @@ declare module '../../owned/models.js' {
   }
 }
 
-export type PauseReason = 'ILLNESS' | 'INJURY' | 'HOLIDAY' | 'OTHER'
+type PauseReason = 'ILLNESS' | 'INJURY' | 'HOLIDAY' | 'OTHER'
 
 /** Days on which a user does not intend to train. */
 export interface PauseContent {

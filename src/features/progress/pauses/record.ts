@@ -82,7 +82,7 @@ function rangeFilter({ from = null, to = null }: Range) {
   }
 }
 
-export function presentPause({
+function presentPause({
   id,
   version,
   createdAt,

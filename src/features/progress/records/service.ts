@@ -37,7 +37,7 @@ interface Dependencies {
 }
 
 /** The data of a workout version that records are derived from. */
-export interface RecordDigest {
+interface RecordDigest {
   entries: Entries
   /** The distinct exercises of the workout. */
   exerciseIds: string[]
@@ -64,7 +64,7 @@ interface Derived extends RecordOutcome {
 }
 
 /** Called in the transaction of a save that sets personal records, except baselines. */
-export type NewRecordListener = (userId: string, recordIds: readonly string[], head: Head) => Promise<void>
+type NewRecordListener = (userId: string, recordIds: readonly string[], head: Head) => Promise<void>
 
 export function recordService({ records, history, announcements, database, owned }: Dependencies) {
   const currentOf = batchByOwner(records.current, ({ exerciseId }) => exerciseId)

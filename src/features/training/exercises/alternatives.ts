@@ -14,7 +14,7 @@ interface ExerciseGroup {
 }
 
 /** An exercise that can replace another one. */
-export interface Alternative {
+interface Alternative {
   exercise: Exercise
   /** The smaller, the more similar. */
   distance: number

@@ -17,7 +17,7 @@ import type { ExerciseEntry } from '../../../lib/exercise-vocabulary.js'
 const maxAge = 5 * seconds
 
 /** The loaded catalogue, sorted by the English names, without the archived exercises. */
-export interface LoadedCatalogue extends ExerciseIndex {
+interface LoadedCatalogue extends ExerciseIndex {
   /** Includes the archived exercises. */
   byId: ReadonlyMap<string, Exercise>
   /** The same exercises, sorted and searchable in a language. Created on demand. */

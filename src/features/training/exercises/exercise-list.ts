@@ -17,7 +17,7 @@ import { searchWords } from './search/words.js'
 export type ExerciseScope = 'CATALOGUE' | 'MINE' | 'FAVORITES' | 'ALL'
 export type ExerciseSort = 'NAME' | 'RELEVANCE' | 'LAST_PERFORMED' | 'TIMES_PERFORMED'
 
-export interface ListQuery {
+interface ListQuery {
   /** A single line; empty for no search. */
   search: string
   filter: ExerciseFilter

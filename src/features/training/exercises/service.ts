@@ -23,14 +23,14 @@ interface Dependencies {
   libraryOf: UserLibraries
 }
 
-export interface ListArguments extends PageArguments {
+interface ListArguments extends PageArguments {
   search?: string | null
   filter?: (ExerciseFilter & { scope?: ExerciseScope | null }) | null
   sort?: ExerciseSort | null
 }
 
 /** The fields of an exercise that depend on the user. */
-export interface ExerciseUserData {
+interface ExerciseUserData {
   isFavorite: boolean
   lastPerformedAt: Date | null
   timesPerformed: number

@@ -9,7 +9,7 @@ import {
 
 const maxSets = 1000
 
-export interface MapQuery {
+interface MapQuery {
   primary?: string | undefined
   secondary?: string | undefined
   sets?: string | undefined

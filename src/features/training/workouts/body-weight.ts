@@ -16,7 +16,7 @@ export interface BodyWeightDependencies {
  * Returns the body weight that applies to a workout; null if it is unknown, and if no set depends on it.
  * @param imported the body weight of the workout from another source, which precedes the weight in the profile
  */
-export type BodyWeightLookup = (workout: WorkoutContent, imported?: Load | null) => Load | null
+type BodyWeightLookup = (workout: WorkoutContent, imported?: Load | null) => Load | null
 
 /** Returns whether the load of a set, completed or not, depends on the body weight. */
 export const usesBodyWeight = ({ exercises }: Pick<WorkoutContent, 'exercises'>): boolean =>

@@ -40,7 +40,7 @@ export interface ListenerResult<Outcome> extends DerivedWrites {
 }
 
 /** The data that a listener derives from all workouts of a user. */
-export interface ListenerRebuild<Outcome> {
+interface ListenerRebuild<Outcome> {
   /** The derived data of this listener, by the ids of the workouts. */
   derived?: ReadonlyMap<string, Partial<WorkoutDerived>>
   /** Replaces all other data of the listener. Called in a transaction, if no workout has changed since. */

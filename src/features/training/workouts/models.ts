@@ -76,7 +76,7 @@ export interface WorkoutContent {
   exercises: WorkoutEntry[]
 }
 
-export type HealthSource = 'APPLE_HEALTH' | 'HEALTH_CONNECT' | 'GARMIN' | 'OTHER'
+type HealthSource = 'APPLE_HEALTH' | 'HEALTH_CONNECT' | 'GARMIN' | 'OTHER'
 
 /** Data that a health store recorded during a workout. */
 export interface WorkoutHealth {
@@ -112,7 +112,7 @@ export interface WorkoutDraft extends Draft<
   exercises: readonly WorkoutEntryDraft[]
 }
 
-export type WorkoutStatus = 'IN_PROGRESS' | 'COMPLETED'
+type WorkoutStatus = 'IN_PROGRESS' | 'COMPLETED'
 
 /** Data that the service derives for a workout. A change of it does not change the version of the workout. */
 export interface WorkoutDerived {

@@ -33,8 +33,8 @@ interface Options {
   knownBodyWeight?: (workoutId: string) => Load | null
 }
 
-export type WorkoutRecordType = RecordTypeService<WorkoutContent, WorkoutDerived>
-export type WorkoutRecordChange = RecordChange<WorkoutContent, WorkoutDerived>
+type WorkoutRecordType = RecordTypeService<WorkoutContent, WorkoutDerived>
+type WorkoutRecordChange = RecordChange<WorkoutContent, WorkoutDerived>
 
 /** The topic of events that announce changes of a workout. */
 export const topicOf = (workoutId: string) => `workout:${workoutId}`

@@ -3,7 +3,7 @@ import type { WorkoutProgramDay } from './models.js'
 import type { PlannedDay } from './template.js'
 
 /** Validates the program day of a workout. @throws AppError BAD_USER_INPUT */
-export type ProgramDayValidator = (day: WorkoutProgramDay, path: string) => void
+type ProgramDayValidator = (day: WorkoutProgramDay, path: string) => void
 
 /** Reads the program days to which workouts refer. A later feature provides it. */
 export interface ProgramDays {

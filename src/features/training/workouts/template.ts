@@ -2,9 +2,9 @@ import { derivedId } from '../../../lib/ids.js'
 import { maxNotes } from './input.js'
 import type { SetTarget, WorkoutContent, WorkoutEntry, WorkoutProgramDay, WorkoutSet } from './models.js'
 
-export type TemplateSet = Pick<WorkoutSet, 'type' | 'loadMode' | 'restSeconds' | 'target'>
+type TemplateSet = Pick<WorkoutSet, 'type' | 'loadMode' | 'restSeconds' | 'target'>
 
-export interface TemplateEntry extends Omit<WorkoutEntry, 'id' | 'sets'> {
+interface TemplateEntry extends Omit<WorkoutEntry, 'id' | 'sets'> {
   sets: readonly TemplateSet[]
 }
 

@@ -1,4 +1,4 @@
-export interface ExampleTab {
+interface ExampleTab {
   query: string
   variables: string | null
 }

@@ -28,7 +28,7 @@ import { maxPageSize } from '../../../lib/pages.js'
 export type CostFunction = (variables: Record<string, unknown>, trace?: CostTrace) => number
 
 /** A position in the response for which the most expensive field is searched. */
-export interface CostTrace {
+interface CostTrace {
   /** The response names from the root to the position. */
   path: readonly string[]
   /** The maximum number of objects at the position. */

@@ -9,7 +9,7 @@ export interface CheckpointResult {
 }
 
 /** Runs checkpoints of a data file in another thread, because they wait for the disk. */
-export interface CheckpointWorker {
+interface CheckpointWorker {
   /** One at a time. @throws Error */
   run(mode: CheckpointMode): Promise<void>
   close(): Promise<void>

@@ -14,7 +14,7 @@ export interface DatabaseState {
 }
 
 /** The new version of a document: null if it was deleted. */
-export interface ChangedDocument {
+interface ChangedDocument {
   document: Entity | null
   /** The size of the serialized document, in bytes. */
   size: number
@@ -59,7 +59,7 @@ export interface CommitQueue {
   stop(): void
 }
 
-export interface PinnedState {
+interface PinnedState {
   state: DatabaseState
   release(): void
 }

@@ -9,7 +9,7 @@ export interface KeyRange {
 }
 
 /** Which keys of a range are read: the first ones, or the last ones in descending order. */
-export interface KeyOrder {
+interface KeyOrder {
   isDescending: boolean
   limit: number
 }

@@ -30,7 +30,7 @@ const checkpointRetryDelay = 10 * seconds
  */
 const maxLogAge = 20 * minutes
 
-export interface EmbeddedDatabase extends Database {
+interface EmbeddedDatabase extends Database {
   /** Deletes documents that have expired. This happens automatically every minute and in `prepare`. */
   deleteExpired(now: Date): Promise<void>
   /** Empties the log of the data file, and with it the remains of deleted data. */

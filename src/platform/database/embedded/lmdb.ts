@@ -1,7 +1,7 @@
 import { open, type RootDatabase } from 'lmdb'
 
 /** The database file of earlier versions. */
-export type Lmdb = RootDatabase<Uint8Array, [collection: string, id: string]>
+type Lmdb = RootDatabase<Uint8Array, [collection: string, id: string]>
 
 /** @throws Error */
 export const openLmdb = (path: string): Lmdb =>

@@ -10,7 +10,7 @@ import { isIndexable, typeRank } from './values.js'
 /** How the documents that can match a filter are found. */
 export type QueryPlan = IdList | KeyScan | Union
 
-export interface IdList {
+interface IdList {
   kind: 'ids'
   ids: ObjectId[]
 }
@@ -27,7 +27,7 @@ export interface KeyScan {
 }
 
 /** Reads the documents of several plans. */
-export interface Union {
+interface Union {
   kind: 'union'
   plans: QueryPlan[]
 }

@@ -7,7 +7,7 @@ type Test = (document: unknown) => boolean
 type Operator = (path: readonly string[], operand: unknown) => Test
 
 /** A filter as a MongoDB server would receive it, with its predicate. */
-export interface CompiledFilter {
+interface CompiledFilter {
   filter: Document
   matches: Test
 }

@@ -13,7 +13,7 @@ interface Row<T> {
 const minBufferSize = 512
 
 /** Collects documents, and returns the first ones in sort order. */
-export interface Sorter<T> {
+interface Sorter<T> {
   add(document: T): void
   /** The sort is stable. */
   result(): T[]

@@ -39,7 +39,7 @@ export interface DatabaseAccess {
   writeAll(operations: readonly ((changes: Changes) => void)[]): Promise<void>
 }
 
-export interface EmbeddedTransactions extends DatabaseAccess, Pick<Database, 'transaction' | 'afterCommit'> {
+interface EmbeddedTransactions extends DatabaseAccess, Pick<Database, 'transaction' | 'afterCommit'> {
   /** Runs work while nothing is written. @throws DatabaseUnavailableError if a pending write fails */
   exclusively<R>(work: () => Promise<R>): Promise<R>
 }

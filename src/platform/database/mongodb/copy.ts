@@ -8,7 +8,7 @@ import { beginMove, completeMove, retryMoveAdvice } from './unfinished-move.js'
 const batchDocuments = 1000
 const batchBytes = 8 * MiB
 
-export interface CopyResult {
+interface CopyResult {
   databaseName: string
   documents: number
   collections: number

@@ -18,7 +18,7 @@ import { assertNoUnfinishedMove } from './unfinished-move.js'
 /** The timeout of closing the client, in milliseconds. */
 const closeTimeout = 3 * seconds
 
-export interface MongoOptions extends DatabaseOptions {
+interface MongoOptions extends DatabaseOptions {
   /** By default, the database of the URI. */
   databaseName?: string
   /** How long a server may take to respond to a command, in milliseconds; ten seconds by default. */

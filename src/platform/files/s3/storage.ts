@@ -10,7 +10,7 @@ import { upload } from './upload.js'
 import { abortAfter } from './within.js'
 import { withDeadline } from '../../../lib/deadline.js'
 
-export interface S3Storage extends ObjectStorage {
+interface S3Storage extends ObjectStorage {
   /** Checks that both buckets can be used. @throws ConfigError with the settings to change */
   check(): Promise<void>
 }

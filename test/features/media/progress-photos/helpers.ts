@@ -43,7 +43,7 @@ export const post = (app: App, user: Pick<TestUser, 'headers'>, form: Form = {},
     ]),
   })
 
-export interface UploadedProgress extends Uploaded {
+interface UploadedProgress extends Uploaded {
   version: number
   pose: string | null
   takenAt: string
@@ -59,7 +59,7 @@ export async function upload(app: App, user: TestUser, form: Form = {}, part: Pa
 
 const fields = 'id version pose takenAt notes fileKey fileName contentType size url blurHash'
 
-export interface Listed {
+interface Listed {
   id: string
   version: number
   pose: string | null

@@ -21,7 +21,7 @@ export const girths = [
   ...['rightForearm', 'leftThigh', 'rightThigh', 'leftCalf', 'rightCalf'],
 ]
 
-export const measurementFields = `id version createdAt updatedAt date bodyFatPercent
+const measurementFields = `id version createdAt updatedAt date bodyFatPercent
   ${['weight', ...girths].map(name => `${name} { value unit }`).join(' ')}`
 
 export const noon = new Date('2026-05-01T12:00:00.000Z')

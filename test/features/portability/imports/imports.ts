@@ -24,7 +24,7 @@ export interface Imported {
   error: string | null
 }
 
-export const importFields = `id importStatus dryRun rowsRead workoutsMade workoutsAlreadyThere recordsRestored skippedCount
+const importFields = `id importStatus dryRun rowsRead workoutsMade workoutsAlreadyThere recordsRestored skippedCount
   skipped { line reason } exercisesMatched { name confidence exercise { slug name } } exercisesCreated
   unmatchedExercises { name rows } error`
 
@@ -94,7 +94,7 @@ export const imported = async (
   fields: Record<string, string> = {},
 ) => ended(app, user, await send(app, user, content, fields))
 
-export interface Found {
+interface Found {
   id: string
   version: number
   workoutTitle: string | null

@@ -28,12 +28,12 @@ export interface Known {
   copy: Copy | null
 }
 
-export interface Operation {
+interface Operation {
   saveWorkout?: Copy & { expectedVersion: number | null }
   deleteWorkout?: { id: string; expectedVersion: number | null }
 }
 
-export interface Result {
+interface Result {
   recordId: string
   status: 'APPLIED' | 'UNCHANGED' | 'CONFLICT' | 'REFUSED'
   version: number | null
@@ -107,14 +107,7 @@ export async function readChanges(
 }
 
 /** Converts a returned workout to the input from which it was created. */
-export const copyOf = ({
-  id,
-  startedAt,
-  timezone,
-  endedAt,
-  workoutTitle,
-  exercises,
-}: ReturnedWorkout): Copy => ({
+const copyOf = ({ id, startedAt, timezone, endedAt, workoutTitle, exercises }: ReturnedWorkout): Copy => ({
   id,
   startedAt,
   timezone,
@@ -133,7 +126,3 @@ export const idFrom = (...parts: number[]): string =>
     .join('')
     .padStart(24, '0')
     .slice(-24)
-
-/** The ids of the sets of a workout. */
-export const setsOf = (copy: Copy | null): string[] =>
-  copy?.exercises.flatMap(({ sets }) => sets.map(({ id }) => id)) ?? []

@@ -16,7 +16,7 @@ interface Race {
   signal?: AbortSignal
 }
 
-export interface RaceResult {
+interface RaceResult {
   /** The number of writes by status. */
   statuses: Record<string, number>
   /** The number of failed requests, the outcome of whose writes is unknown. */

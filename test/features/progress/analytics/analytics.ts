@@ -1,7 +1,7 @@
 import type { App } from '../../../../src/app.js'
 import { queryGraphQL, type TestUser } from '../../../helper.js'
 
-export interface ShownAnalytics {
+interface ShownAnalytics {
   volumeByWeek: Point[]
   workoutsByWeek: Point[]
   volumeByMuscle: { muscle: string; volume: number }[]
@@ -13,12 +13,12 @@ export interface ShownAnalytics {
   comparison: Record<'workouts' | 'volume' | 'sets', { current: number; previous: number }>
 }
 
-export interface Point {
+interface Point {
   date: string
   value: number | null
 }
 
-export interface AnalyticsArguments {
+interface AnalyticsArguments {
   from: string
   to: string
   timezone?: string

@@ -10,13 +10,13 @@ export const dayLong = 24 * 60 * 60 * 1000
 
 export type Input = Record<string, unknown>
 
-export interface SetNode {
+interface SetNode {
   type: string
   loadMode: string
   target: { load: { value: number; unit: string } | null; minReps: number | null; maxReps: number | null }
 }
 
-export interface NextDayNode {
+interface NextDayNode {
   week: number
   day: number
   date: string
@@ -30,7 +30,7 @@ export interface NextDayNode {
   }[]
 }
 
-export interface EnrollmentNode {
+interface EnrollmentNode {
   id: string
   version: number
   status: string
@@ -43,7 +43,7 @@ export interface EnrollmentNode {
   nextDay: NextDayNode | null
 }
 
-export const fields = `
+const fields = `
   id version createdAt updatedAt enrollmentStatus startDate timezone weekdays programVersion { id number title } currentWeek currentDay completedDays
   skippedDays { week day } program { id title }
   nextDay {
@@ -54,7 +54,7 @@ export const fields = `
     }
   }`
 
-export interface Outcome {
+interface Outcome {
   conflict: string | null
   enrollment: EnrollmentNode | null
 }

@@ -162,7 +162,7 @@ export function createTrial({ weeks, types = {}, initialLoads, adjustments = [],
   }
 }
 
-export function describeTargets(plan: Plan, input: ReplayInput, days: readonly LoggedDay[], at: number) {
+function describeTargets(plan: Plan, input: ReplayInput, days: readonly LoggedDay[], at: number) {
   const day = plan.days[at]!
   const states = statesBeforeWeek(replay(input, days), plan, day)
   return activeDay(day, states, input.initialLoads).entries.map(({ exercise, track }) => {

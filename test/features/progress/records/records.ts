@@ -3,7 +3,7 @@ import { queryGraphQL, type TestUser } from '../../../helper.js'
 import { starterCatalogue } from '../../training/exercises/starter-catalogue.js'
 import { completed, done, entry, save, type Input } from '../../training/workouts/workouts.js'
 
-export interface ShownRecord {
+interface ShownRecord {
   id: string
   type: string
   value: number
@@ -16,7 +16,7 @@ export interface ShownRecord {
   previous: { value: number; unit: string; achievedAt: string } | null
 }
 
-export const recordFields = `
+const recordFields = `
   id exerciseId type value unit reps achievedAt workoutId setId exercise { slug }
   previous { value unit achievedAt }`
 

@@ -5,7 +5,7 @@ import type { Page, PageArguments } from '../../../../src/lib/pages.js'
 import { queryGraphQL, build } from '../../../helper.js'
 import { unlimited } from '../../../graphql/requests.js'
 
-export interface Listed {
+interface Listed {
   exercises: Page<{ id: string; name: string }>
 }
 

@@ -2,7 +2,7 @@ import type { App } from '../../../../src/app.js'
 import { queryGraphQL, type TestUser } from '../../../helper.js'
 import { newId, type Input } from '../workouts/workouts.js'
 
-export interface GymNode extends Input {
+interface GymNode extends Input {
   id: string
   version: number
   name: string

@@ -10,7 +10,7 @@ export const newId = () => randomBytes(12).toString('hex')
 export type Input = Record<string, unknown>
 
 /** A program of a response. */
-export interface SavedProgram extends Input {
+interface SavedProgram extends Input {
   id: string
   version: number
   slug: string
@@ -35,7 +35,7 @@ export const headingFields = `id version createdAt updatedAt slug title descript
 
 const fields = `${headingFields} weeks(first: 3) { ${weekFields} }`
 
-export const conflictAndProgram = `conflict program { ${fields} }`
+const conflictAndProgram = `conflict program { ${fields} }`
 
 interface Payload {
   conflict: string | null

@@ -8,7 +8,7 @@ import { loadConfig } from '../../../../src/config.js'
 import { queryGraphQL, logIn, type Settings } from '../../../helper.js'
 
 /** The state after a kill. All counts must be equal, and at least the number of acknowledged workouts. */
-export interface Remains {
+interface Remains {
   acknowledged: number
   /** The number of completed workouts, by the data that it is read from. */
   counts: Record<string, number>

@@ -7,7 +7,7 @@ import type { VariantSize } from '../models.js'
 export type ResizeJob = { source: string } & Record<VariantSize, string>
 
 /** The size in pixels is that of LARGE. */
-export interface ResizedImage {
+interface ResizedImage {
   blurHash: string
   width: number
   height: number

@@ -46,7 +46,7 @@ export const toExercisePlan = ({ resolved, problems }: ResolvedExercises): Exerc
 })
 
 /** The resolved exercises of a file, and the reasons why others could not be resolved, by key. */
-export interface ResolvedExercises {
+interface ResolvedExercises {
   resolved: ReadonlyMap<string, ResolvedExercise>
   problems: ReadonlyMap<string, string>
 }

@@ -34,7 +34,7 @@ export interface Columns {
 
 /** The length of each unit in meters. */
 export const metersPer = { M: 1, KM: 1000, MI: 1609.344, FT: 0.3048, YD: 0.9144 } as const
-export type KnownDistanceUnit = keyof typeof metersPer
+type KnownDistanceUnit = keyof typeof metersPer
 
 const strong: Record<string, ColumnField> = {
   date: 'start',

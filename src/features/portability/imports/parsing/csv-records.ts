@@ -20,7 +20,7 @@ const maxLines = 250
 const maxRecordLength = 64 * KiB
 
 const delimiters = [',', ';', '\t'] as const
-export type Delimiter = (typeof delimiters)[number]
+type Delimiter = (typeof delimiters)[number]
 
 /** Returns the delimiter that divides a header into the most columns. */
 export function detectDelimiter(header: string): Delimiter {

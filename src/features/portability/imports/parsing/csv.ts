@@ -10,7 +10,7 @@ import { groupIntoWorkouts } from './workouts.js'
 const zipSignature = 'PK\u0003\u0004'
 
 /** A CSV file of sets, read up to its header. */
-export interface Table {
+interface Table {
   columns: Columns
   /** Yields the workouts, and the lines that cannot be imported with the reason. */
   workouts: AsyncGenerator<{ workout: LoggedWorkout } | SkippedLine>

@@ -125,7 +125,7 @@ export type OwnExercise = Static<typeof OwnExercise>
 export type OwnProfile = Partial<TrainingDetails>
 
 /** An item of `data.json` that is imported, or the problem of an invalid one. Records are numbered from 1. */
-export type ExportItem =
+type ExportItem =
   | { number: number; workout: OwnWorkout }
   | { number: number; exercise: OwnExercise }
   | { number: number; record: OwnRecord }

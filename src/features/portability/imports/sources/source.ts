@@ -14,7 +14,7 @@ export const maxExercises = 2000
 export const placeholderId = '0'.repeat(24)
 
 /** The result of the first pass over a file. */
-export interface FileAnalysis {
+interface FileAnalysis {
   /** The exercises that the file names, by the keys that the plan is queried with. */
   exercises: Map<string, FileExercise>
   /** True if the file is an export of this service. */

@@ -6,7 +6,7 @@ import { hardest } from './loads.js'
 import { loadableWeights, type LoadableWeights, type LoadingConditions } from './weights.js'
 
 /** The quantity that a progression rule increases. Exercises of duration and distance have no progression. */
-export type Measure = 'LOAD' | 'REPS' | 'NONE'
+type Measure = 'LOAD' | 'REPS' | 'NONE'
 
 /** All entries of a program that share one progression state: those with the same exercise and the same rule key. */
 export interface Track {

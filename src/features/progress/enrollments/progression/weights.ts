@@ -29,7 +29,7 @@ export interface LoadableWeights {
   lighter(value: number): number
 }
 
-export interface LoadedExercise {
+interface LoadedExercise {
   exerciseId: string
   trackingType: TrackingType
   equipment: readonly Equipment[]

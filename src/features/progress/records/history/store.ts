@@ -14,7 +14,7 @@ export interface HistoryWorkout {
   previous: Readonly<Record<string, string | null>>
 }
 
-export interface HistoryRange {
+interface HistoryRange {
   /** The earliest start; null for all workouts. */
   from: Date | null
   /** The last workout of the previous page. */

@@ -8,7 +8,7 @@ import { CatalogueError, catalogueFiles, Line, Lines, parseJson, type CatalogueF
 /** The translations of the catalogue's exercises, by slug. */
 export type CatalogueTranslations = ReadonlyMap<string, Translations>
 
-export interface TranslationFile extends CatalogueFile {
+interface TranslationFile extends CatalogueFile {
   locale: Locale
 }
 

@@ -16,7 +16,7 @@ const maxSlugLength = 100
 const maxUrlLength = 2000
 const maxImages = 10
 
-export interface CatalogueSave {
+interface CatalogueSave {
   id: string
   expectedVersion: number | null
   content: Omit<CatalogueContent, 'images'>

@@ -29,7 +29,7 @@ interface Dependencies {
 }
 
 /** The exercise after the command, and the conflict that prevented it. */
-export interface CatalogueWrite {
+interface CatalogueWrite {
   exercise: Exercise
   conflict: WriteConflict | null
 }

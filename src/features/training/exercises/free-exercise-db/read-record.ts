@@ -45,7 +45,7 @@ const unilateralName = /\b(one|single)[ -]?(arm|hand|leg|foot|knee)(g?ed)?\b/i
 
 const maxLengths = { name: 100, id: 100, instruction: 2000 }
 
-export type RecordResult = { entry: ExerciseEntry } | { problem: string }
+type RecordResult = { entry: ExerciseEntry } | { problem: string }
 
 /**
  * Converts a record of free-exercise-db to an exercise, or returns the reason why it is invalid. Images are ignored,

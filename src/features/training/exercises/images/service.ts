@@ -37,7 +37,7 @@ interface Dependencies {
   clock: () => Date
 }
 
-export interface UploadedExerciseImage {
+interface UploadedExerciseImage {
   id: string
   file: StoredFile
 }

@@ -11,7 +11,7 @@ interface ImageDocument extends Omit<ExerciseImage, 'assetId' | 'position'>, Ent
   usedAt: Date
 }
 
-export type UploadedImage = Omit<ExerciseImage, 'position'>
+type UploadedImage = Omit<ExerciseImage, 'position'>
 
 const usable = { isStored: true, isDeleted: { $exists: false } }
 

@@ -15,7 +15,7 @@ interface Options {
   foreignFacets: ReadonlyMap<string, readonly Facet[]>
 }
 
-export interface InterpretedSearch {
+interface InterpretedSearch {
   words: string[]
   /** True if some words are known in another language only. */
   isForeign: boolean

@@ -46,7 +46,7 @@ export interface NameIndex {
   texts: readonly string[]
 }
 
-export interface SearchEntries {
+interface SearchEntries {
   /** The names in the language of the search, and the facets. */
   native: NameIndex
   /** The names in other languages; null if no exercise has any. */

@@ -16,7 +16,7 @@ const maxCachedMatches = 500_000
 const maxCachedSearchesPerUser = 2
 
 /** The matches in the catalogue and among the custom exercises of the user. */
-export interface SearchResult extends Matches {
+interface SearchResult extends Matches {
   userMatches: Matches
 }
 

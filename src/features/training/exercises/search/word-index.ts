@@ -17,7 +17,7 @@ const bigramBonus = 60
 const stretchPenalty = 3000
 
 /** A word of a search and the facets that it stands for. */
-export interface SearchTerm {
+interface SearchTerm {
   word: string
   facets: readonly Facet[]
 }
@@ -32,7 +32,7 @@ export interface TermScores {
 }
 
 /** How matches are ranked. It can depend on several indexes. */
-export interface RankingCriteria {
+interface RankingCriteria {
   /** The words that match anything, in the order of the search. */
   found: readonly string[]
   /** The minimum number of words to match. */

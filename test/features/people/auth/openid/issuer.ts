@@ -10,14 +10,14 @@ export const otherClientId = 'com.example.fitness.web'
 export const nonce = 'a-nonce-of-at-least-16-characters'
 
 /** The settings of a service that accepts tokens of the issuer, whose name is TEST. */
-export const issuerSettings = (issuer: string) => ({
+const issuerSettings = (issuer: string) => ({
   OIDC_PROVIDERS: 'TEST',
   OIDC_TEST_ISSUER: issuer,
   OIDC_TEST_CLIENT_ID: clientId,
   OIDC_TEST_AUDIENCES: otherClientId,
 })
 
-export interface SigningKey {
+interface SigningKey {
   privateKey: CryptoKey
   jwk: JWK
   alg: string

@@ -1,7 +1,7 @@
 import { MalformedImageError } from './malformed-image-error.js'
 
 /** A range of the original file (`to` is exclusive), new bytes, or a number of zeros. */
-export type PlanPart = { from: number; to: number } | { bytes: Buffer } | { zeros: number }
+type PlanPart = { from: number; to: number } | { bytes: Buffer } | { zeros: number }
 
 const maxParts = 65_536
 
