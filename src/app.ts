@@ -82,25 +82,45 @@ export async function buildApp(config: Config, options: AppOptions = {}) {
   return app
 }
 
+/** What the plugins are composed of. */
+interface Composition {
+  platform: Platform
+  config: Config
+  features: Features
+}
+
+/** Prepares the database and registers all plugins. Hooks run in the order of their registration. */
 async function registerPlugins(
   app: FastifyInstance,
   platform: Platform,
   config: Config,
   reportMigration: Report = message => app.log.info(message),
 ): Promise<void> {
-  const { database, storage, keys, clock, telemetry } = platform
-
   await app.register(accepts)
   handleErrors(app, restShape)
   handleNotFound(app, restShape)
-  await app.register(jsonWebTokens, { keys, ...tokenOptions(config) })
+  await app.register(jsonWebTokens, { keys: platform.keys, ...tokenOptions(config) })
+  // The features declare the indexes that `prepare` creates.
   const features = createFeatures({ platform, config, jwt: app.tokens })
-  const { auth, usage, recordResponse } = features.services
-  const resolvers = completeResolvers(features.resolvers, true)
   app.decorate('features', features)
-  await database.prepare()
-  await migrate(database, migrations, reportMigration)
+  await platform.database.prepare()
+  await migrate(platform.database, migrations, reportMigration)
 
+  const composition = { platform, config, features }
+  await registerTelemetry(app, composition)
+  await registerConnectionHandling(app, config)
+  await registerAccessChecks(app, composition)
+  await registerRoutes(app, composition)
+  await registerGraphql(app, composition)
+  await registerPages(app, config)
+  await registerBackgroundWork(app, composition)
+}
+
+/** Registered before everything that can reject a request, so that each request is traced, logged and counted. */
+async function registerTelemetry(
+  app: FastifyInstance,
+  { platform: { telemetry }, config, features }: Composition,
+): Promise<void> {
   if (telemetry.tracing.requests) await app.register(telemetry.tracing.requests)
   await app.register(requestIds)
   await app.register(requestLog, {
@@ -109,7 +129,7 @@ async function registerPlugins(
     hasDatabaseMetrics: telemetryOptions(config).tracksRequestStats,
   })
   app.addHook('onResponse', (_request, { statusCode, elapsedTime }, done) => {
-    recordResponse(statusCode, elapsedTime)
+    features.services.recordResponse(statusCode, elapsedTime)
     done()
   })
   if (telemetry.prometheus) {
@@ -122,6 +142,9 @@ async function registerPlugins(
     await app.register(runRecord, { file, meter: telemetry.meter })
   }
   telemetry.meter.gauge('fitness_info', { version }, () => 1)
+}
+
+async function registerConnectionHandling(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(responseHeaders)
   await app.register(draining)
   await app.register(lingeringClose)
@@ -129,6 +152,14 @@ async function registerPlugins(
   await app.register(loadShedding, loadSheddingOptions(config))
   await app.register(requestDeadlines, { timeout: config.REQUEST_TIMEOUT })
   await app.register(unhandledUpgrades)
+}
+
+/** The rate limits come after the authentication, because they count requests per user. */
+async function registerAccessChecks(
+  app: FastifyInstance,
+  { platform, config, features }: Composition,
+): Promise<void> {
+  const { auth } = features.services
   const allowsLocalhost = config.NODE_ENV === 'development'
   if (config.CORS_ORIGINS.length > 0 || allowsLocalhost)
     await app.register(crossOrigin, { origins: config.CORS_ORIGINS, allowsLocalhost })
@@ -141,8 +172,14 @@ async function registerPlugins(
   })
   await app.register(rejectCompressedBodies)
   await app.register(jsonBodyParser)
-  if (config.HMAC_ENABLED) await app.register(signing, signingOptions(config, clock))
+  if (config.HMAC_ENABLED) await app.register(signing, signingOptions(config, platform.clock))
+}
 
+async function registerRoutes(
+  app: FastifyInstance,
+  { platform: { database, storage, keys }, config, features }: Composition,
+): Promise<void> {
+  // The document describes only the routes that are registered after it.
   await app.register(openApi, { publicUrl: config.PUBLIC_URL, signed: config.HMAC_ENABLED })
   await app.register(healthRoutes, {
     checks: { database: database.ping, storage: storage.ping },
@@ -155,8 +192,15 @@ async function registerPlugins(
     linkBase: config.MAIL_LINK_URL,
   })
   for (const { routes } of features.modules) if (routes) await app.register(routes)
+}
+
+async function registerGraphql(
+  app: FastifyInstance,
+  { platform: { telemetry }, config, features }: Composition,
+): Promise<void> {
+  const { auth, usage } = features.services
   await app.register(graphql, {
-    resolvers,
+    resolvers: completeResolvers(features.resolvers, true),
     nodeFinders: nodeFinders(features.modules),
     resultSources: resultSources(features.modules),
     tokens: auth,
@@ -165,18 +209,26 @@ async function registerPlugins(
     ...graphqlOptions(config),
   })
   await app.register(schemaRoute)
+}
+
+async function registerPages(app: FastifyInstance, config: Config): Promise<void> {
   if (config.WEB_APP_ENABLED)
     await app.register(webApp, { name: 'app', imageSources: storageOrigins(config) })
   if (config.CONSOLE_ENABLED) await app.register(webApp, { name: 'console' })
   if (config.NODE_ENV === 'production')
     await app.register(home, { devTools: undefined, hasWebApp: config.WEB_APP_ENABLED })
   else await app.register(devTools, { config })
+}
 
-  app.addHook('onReady', async () => platform.mailQueue.start())
+async function registerBackgroundWork(
+  app: FastifyInstance,
+  { platform: { mailQueue, database, backgroundTasks }, features }: Composition,
+): Promise<void> {
+  app.addHook('onReady', async () => mailQueue.start())
   await app.register(scheduledJobs, {
     modules: features.modules,
     databaseJobs: database.jobs,
-    background: platform.backgroundTasks,
+    background: backgroundTasks,
   })
 }
 
