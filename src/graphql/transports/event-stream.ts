@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { GraphQLResponse } from '../pipeline/engine.js'
+import type { GraphQLResponse } from '../pipeline/responses.js'
 import { serializeBody } from './response-body.js'
 
 interface Options {

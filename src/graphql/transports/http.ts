@@ -5,13 +5,9 @@ import { bearerToken } from '../../http/authentication.js'
 import { KiB } from '../../lib/quantities.js'
 import type { Meter } from '../../platform/telemetry/meter.js'
 import type { Viewer } from '../../viewer.js'
-import type {
-  GraphQLResponse,
-  RequestBudget,
-  OperationContext,
-  Engine,
-  PreparedOperation,
-} from '../pipeline/engine.js'
+import type { Engine } from '../pipeline/engine.js'
+import type { OperationContext, PreparedOperation, RequestBudget } from '../pipeline/operation-context.js'
+import type { GraphQLResponse } from '../pipeline/responses.js'
 import {
   parseGetRequest,
   parseRequest,
