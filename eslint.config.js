@@ -120,7 +120,12 @@ export default defineConfig(
     rules: { 'no-restricted-syntax': 'off' },
   },
   {
-    files: ['src/platform/database/**', 'src/{features,platform}/**/{store,*-store,view}.ts', 'test/**'],
+    files: [
+      'src/platform/database/**',
+      'src/{features,platform}/**/{store,*-store}.ts',
+      'src/features/owned/{bulk-writes,view}.ts',
+      'test/**',
+    ],
     rules: { 'no-restricted-imports': 'off' },
   },
   { files: ['src/config.ts', 'test/**'], rules: { 'no-restricted-properties': 'off' } },

@@ -1,15 +1,8 @@
 import { fingerprintOf } from '../../lib/fingerprint.js'
-import type { Deletion, SaveWrite, WriteConflict } from './models.js'
+import type { Accepted, Deletion, SaveWrite, WriteConflict } from './models.js'
 
 /** The number of accepted writes that a record stores, to recognize a write that is sent again. */
 export const maxAcceptedWrites = 20
-
-/** A write that was accepted, and the version it created. Stored in records as it is. */
-export interface Accepted {
-  /** Identifies the write. */
-  fingerprint: string
-  version: number
-}
 
 /** The state of the caller's record or tombstone that determines the result of a write. */
 export interface RecordState {

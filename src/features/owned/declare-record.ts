@@ -5,7 +5,8 @@ import type { PageOrder } from '../../platform/database/find-page.js'
 import { deleteAllRecords } from './deletion.js'
 import type { OwnedType, StoredRecord } from './models.js'
 import { ownedRecord, presentEach, type PresentedRecord, type RecordOperation } from './record.js'
-import type { OwnedService, RecordType, RecordTypeService } from './service.js'
+import type { RecordType, RecordTypeService } from './record-type.js'
+import type { OwnedService } from './service.js'
 import { latestFirstIndex, ownedView } from './view.js'
 
 interface Dependencies {

@@ -32,6 +32,21 @@ export interface StoredRecord<Content extends object = object, Derived extends o
   derived: Derived | null
 }
 
+/** A write that was accepted, and the version it created. Stored in records as it is. */
+export interface Accepted {
+  /** Identifies the write. */
+  fingerprint: string
+  version: number
+}
+
+/** A stored record with its owner, its type and its accepted writes. */
+export interface Stored<Content extends object = object, Derived extends object = object> {
+  row: StoredRecord<Content, Derived>
+  userId: string
+  type: OwnedType
+  accepted: Accepted[]
+}
+
 /** Creates a record, or replaces its whole content. */
 export interface SaveWrite<Content extends object> {
   id: string

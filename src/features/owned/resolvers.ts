@@ -4,7 +4,7 @@ import { localeOf, requireViewer, type RequestContext } from '../../viewer.js'
 import { readDeletion } from './deletion.js'
 import type { WriteResult } from './models.js'
 import type { OwnedRecord, RecordOperation } from './record.js'
-import { unwrapResult } from './service.js'
+import { unwrapResult } from './write-result.js'
 
 /** The resolvers that are derived from the declarations of records. */
 export interface RecordResolvers<Declared extends OwnedRecord> {

@@ -1,12 +1,20 @@
 import { ObjectId, type Filter } from 'mongodb'
 import { chunk } from '../../lib/chunk.js'
 import { yieldToEventLoop } from '../../lib/event-loop.js'
-import type { BulkWrite, Database, Entity } from '../../platform/database/database.js'
+import type { Database, Entity } from '../../platform/database/database.js'
 import { deleteInChunks } from '../../platform/database/delete-in-chunks.js'
 import { readInOrder } from '../../platform/database/read-in-order.js'
-import type { Accepted } from './decision.js'
 import { headIdOf } from './head-id.js'
-import type { DerivedPatch, FeedChange, Head, HeadFields, OwnedType, StoredRecord } from './models.js'
+import type { FeedChange, Head, OwnedType, Stored, StoredRecord } from './models.js'
+import {
+  headUpdate,
+  toBulkWrites,
+  toChanges,
+  toDocument,
+  type HeadChange,
+  type SequencedPatch,
+  type SequencedRecord,
+} from './bulk-writes.js'
 import {
   firstHeadId,
   headId,
@@ -23,22 +31,6 @@ interface HeadDocument extends Entity, Partial<Pick<Head, 'counts' | 'active'>> 
   last?: number
 }
 
-/** A stored record with its owner, its type and its accepted writes. */
-export interface Stored<Content extends object = object, Derived extends object = object> {
-  row: StoredRecord<Content, Derived>
-  userId: string
-  type: OwnedType
-  accepted: Accepted[]
-}
-
-export interface HeadChange {
-  /** How many sequence numbers of the feed to allocate. */
-  sequenceCount: number
-  counts?: Partial<Record<OwnedType, number>>
-  active?: Partial<Record<OwnedType, string | null>>
-  fields?: HeadFields
-}
-
 /**
  * A position in the change feed of a user. During a first sync, `firstSeq` is the sequence number of the latest change
  * when it began.
@@ -51,19 +43,6 @@ export interface FeedPosition {
 export interface FeedEntry extends FeedChange {
   seq: number
   row: StoredRecord
-}
-
-/** A record to be written with its sequence number in the feed. */
-export interface SequencedRecord {
-  stored: Stored
-  seq: number
-  isNew: boolean
-  /** Null for a record, and for a tombstone with derived data. */
-  expiresAt: Date | null
-}
-
-export interface SequencedPatch extends DerivedPatch {
-  seq: number
 }
 
 /** One change can patch thousands of workouts. */
@@ -161,16 +140,7 @@ export function ownedStore(database: Database) {
       patches: readonly SequencedPatch[],
       change: HeadChange | null = null,
     ): Promise<void> {
-      const head = change && { filter: headFilter(userId), update: headUpdate(change), upsert: true }
-      const added = records.filter(({ isNew }) => isNew)
-      const writes: BulkWrite<OwnedDocument>[] = [
-        // First, so that a concurrent write of this user on another instance conflicts here.
-        ...(head ? [{ updateOne: head }] : []),
-        // The driver splits a bulk where the type of the operations changes: a single insert is sent as an upsert.
-        ...records.filter(({ isNew }) => !isNew).map(toUpdate),
-        ...patches.map(patch => toPatch(userId, patch)),
-        ...added.map(added.length === 1 ? toUpsert : toInsert),
-      ]
+      const writes = toBulkWrites(userId, records, patches, change)
       for (const batch of chunk(writes, writeBatchSize, () => 1)) {
         await owned.bulkWrite(batch)
         if (writes.length > writeBatchSize) await yieldToEventLoop()
@@ -245,82 +215,4 @@ function toHead(document: HeadDocument | null): Head {
   if (!document) return { seq: 0, counts: {}, active: {}, parts: {} }
   const { _id: _, userId: __, last = 0, counts = {}, active = {}, ...parts } = document
   return { seq: last, counts, active, parts }
-}
-
-function headUpdate({ sequenceCount, counts = {}, active = {}, fields = {} }: HeadChange) {
-  const $inc: Record<string, number> = { last: sequenceCount }
-  const $set: Record<string, unknown> = {}
-  const $unset: Record<string, true> = {}
-  for (const [type, delta] of Object.entries(counts)) if (delta !== 0) $inc[`counts.${type}`] = delta
-  const parts = [
-    ...Object.entries(active).map(([type, id]) => [`active.${type}`, id] as const),
-    ...Object.entries(fields),
-  ]
-  for (const [path, value] of parts) {
-    if (value === null) $unset[path] = true
-    else $set[path] = value
-  }
-  const isEmpty = (part: object) => Object.keys(part).length === 0
-  return { $inc, ...(!isEmpty($set) && { $set }), ...(!isEmpty($unset) && { $unset }) }
-}
-
-const recordFilter = ({ userId, type, row }: Stored) => ({
-  _id: new ObjectId(row.id),
-  userId: new ObjectId(userId),
-  type,
-})
-
-const toUpdate = (record: SequencedRecord): BulkWrite<OwnedDocument> => ({
-  updateOne: { filter: recordFilter(record.stored), update: toChanges(record) },
-})
-
-const toInsert = (record: SequencedRecord): BulkWrite<OwnedDocument> => ({
-  insertOne: { document: { ...toDocument(record), _id: new ObjectId(record.stored.row.id) } },
-})
-
-/**
- * An insert in the form of an update. The filter contains the new sequence number, which no document has yet: if the id
- * is taken, the upsert fails as a duplicate.
- */
-function toUpsert(record: SequencedRecord): BulkWrite<OwnedDocument> {
-  const { userId: _, type: __, seq, ...$set } = toDocument(record)
-  return { updateOne: { filter: { ...recordFilter(record.stored), seq }, update: { $set }, upsert: true } }
-}
-
-function toPatch(userId: string, { id, type, set, seq }: SequencedPatch): BulkWrite<OwnedDocument> {
-  const $set: Record<string, unknown> = { seq }
-  for (const [field, value] of Object.entries(set)) $set[`derived.${field}`] = value
-  return {
-    updateOne: {
-      filter: { _id: new ObjectId(id), userId: new ObjectId(userId), type, deletedAt: null },
-      update: { $set },
-    },
-  }
-}
-
-function toDocument({ stored: { row, userId, type, accepted }, seq, expiresAt }: SequencedRecord) {
-  const { id: _, ...fields } = row
-  return {
-    userId: new ObjectId(userId),
-    type,
-    seq,
-    accepted,
-    ...fields,
-    derived: row.derived ?? {},
-    ...(expiresAt && { expiresAt }),
-  }
-}
-
-function toChanges({ stored, seq, expiresAt }: SequencedRecord) {
-  const { version, updatedAt, deletedAt, content, derived } = stored.row
-  const $set = {
-    seq,
-    version,
-    updatedAt,
-    deletedAt,
-    content,
-    derived: derived ?? {},
-    accepted: stored.accepted,
-  }
-  return expiresAt ? { $set: { ...$set, expiresAt } } : { $set, $unset: { expiresAt: true as const } }
 }

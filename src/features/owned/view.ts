@@ -4,9 +4,8 @@ import { mapNodes, type Page, type PageArguments } from '../../lib/pages.js'
 import type { Database, Entity, Index } from '../../platform/database/database.js'
 import { findPage, type PageOrder } from '../../platform/database/find-page.js'
 import { readInOrder } from '../../platform/database/read-in-order.js'
-import type { Accepted } from './decision.js'
 import { firstHeadIdHex, headIdOf } from './head-id.js'
-import type { OwnedType, StoredRecord } from './models.js'
+import type { Accepted, OwnedType, StoredRecord } from './models.js'
 
 /** Records of all types are in one collection, so that one index serves the feed of all changes of a user. */
 export interface OwnedDocument<

@@ -360,7 +360,7 @@ for (const [name, open] of databases) {
     const { owned } = await createNotes(await open(t))
     const user = hex(1)
     const recordChange = (version: number, isDeleted: boolean) =>
-      owned.recordExternalChange(user, {
+      owned.externalChanges.record(user, {
         type: 'FAVORITE',
         id: hex(77),
         version,
@@ -369,7 +369,7 @@ for (const [name, open] of databases) {
       })
     const entries = () => owned.feed(user, { seq: 0, firstSeq: null }, 10)
     await recordChange(1, false)
-    await owned.recordExternalChange(hex(2), {
+    await owned.externalChanges.record(hex(2), {
       type: 'FAVORITE',
       id: hex(77),
       version: 1,

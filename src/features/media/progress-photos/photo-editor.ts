@@ -1,7 +1,7 @@
 import { fingerprintOf } from '../../../lib/fingerprint.js'
 import type { Database } from '../../../platform/database/database.js'
 import type { WriteResult } from '../../owned/models.js'
-import type { RecordTypeService } from '../../owned/service.js'
+import type { RecordTypeService } from '../../owned/record-type.js'
 import { readEdit } from './input.js'
 import type {
   ProgressPhotoContent,

@@ -1,7 +1,7 @@
 import { AppError, conflict } from '../../../errors.js'
 import type { Deadline } from '../../../lib/deadline.js'
 import type { ReceivedFile, StoredFile } from '../assets/models.js'
-import { unwrapResult } from '../../owned/service.js'
+import { unwrapResult } from '../../owned/write-result.js'
 import type { ProgressPhoto, ProgressPhotoDetails } from './models.js'
 import { assertWithinQuota, type progressPhotoRecord, type ProgressPhotoDependencies } from './record.js'
 

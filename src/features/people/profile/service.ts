@@ -45,7 +45,7 @@ export function profileService({ profiles, account, owned, database, clock }: De
   /** Writes the profile and its feed entry, in the caller's transaction. */
   async function write(id: string, user: User, fingerprint: string | null): Promise<void> {
     await profiles.write(id, user)
-    await owned.recordExternalChange(id, {
+    await owned.externalChanges.record(id, {
       type: 'PROFILE',
       id,
       version: user.version,
@@ -59,7 +59,7 @@ export function profileService({ profiles, account, owned, database, clock }: De
   async function recordChange(id: string): Promise<void> {
     await database.transaction(id, async () => {
       const { version } = await get(id)
-      await owned.recordExternalChange(id, {
+      await owned.externalChanges.record(id, {
         type: 'PROFILE',
         id,
         version,
@@ -83,7 +83,7 @@ export function profileService({ profiles, account, owned, database, clock }: De
       const before = await get(id)
       const isOutdated = fingerprint !== null && expectedVersion !== before.version
       const repeated =
-        isOutdated && (await owned.versionOfExternalChange(id, { type: 'PROFILE', id, fingerprint }))
+        isOutdated && (await owned.externalChanges.findVersion(id, { type: 'PROFILE', id, fingerprint }))
       if (typeof repeated === 'number') return unchanged(before, repeated)
       const now = clock()
       const after = applyChanges(before, changes, { path, now })

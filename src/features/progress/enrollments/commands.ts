@@ -3,10 +3,10 @@ import { AppError, badUserInputAt } from '../../../errors.js'
 import type { WeightUnit } from '../../../lib/units.js'
 import type { Database } from '../../../platform/database/database.js'
 import type { WriteResult } from '../../owned/models.js'
-import { refusedResult } from '../../owned/service.js'
+import { refusedResult, unchangedResult } from '../../owned/write-result.js'
 import { latestVersion, type EnrollmentRecordType } from './record-type.js'
 import type { PlanReader, ProgramVersions } from './plan-reader.js'
-import type { Decisions, EnrollmentContent, EnrollmentDerived, EnrollmentRow } from './models.js'
+import type { Decisions, EnrollmentContent, EnrollmentDerived } from './models.js'
 import { dayPositionKey, type DayPosition } from './progression/plan.js'
 import type { AdjustedLoad, Adjustment } from './progression/replay.js'
 import { decisionsOf, statusOf, noDecisions, unitOf, versionNumberOf } from './status.js'
@@ -233,12 +233,3 @@ function assertKnownTracks(
       throw badUserInputAt(`${path}[${index}].key`, 'must be the key of a progression rule of the exercise.')
   }
 }
-
-const unchangedResult = (row: EnrollmentRow, version: number): WriteResult => ({
-  status: 'UNCHANGED',
-  conflict: null,
-  version,
-  row,
-  deletedAt: null,
-  error: null,
-})

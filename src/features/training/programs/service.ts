@@ -3,7 +3,7 @@ import type { Locale } from '../../../lib/locales.js'
 import type { Page } from '../../../lib/pages.js'
 import type { Database } from '../../../platform/database/database.js'
 import type { Deletion, StoredRecord, SaveWrite, WriteResult } from '../../owned/models.js'
-import { withErrorField } from '../../owned/service.js'
+import { withErrorField } from '../../owned/write-result.js'
 import type { ProfileService } from '../../people/profile/service.js'
 import { builtInOwnerId } from './builtin/owner.js'
 import { translateHeading, translateWeeks } from './builtin/translations.js'
@@ -70,10 +70,8 @@ export function programService(dependencies: Dependencies) {
    * Saves content that is not part of a command's input. Errors about the content therefore have the `id` of the input at
    * `path` as their field.
    */
-  const saveStored = async (userId: string, write: Omit<SaveWrite<ProgramContent>, 'path'>, path: string) => {
-    const result = await recordType.save(userId, { ...write, path: 'program' })
-    return withErrorField(result, `${path}.id`) as typeof result
-  }
+  const saveStored = async (userId: string, write: Omit<SaveWrite<ProgramContent>, 'path'>, path: string) =>
+    withErrorField(await recordType.save(userId, { ...write, path: 'program' }), `${path}.id`)
 
   /** @throws AppError NOT_FOUND */
   const changeVisibility = (
@@ -104,7 +102,7 @@ export function programService(dependencies: Dependencies) {
         ? copyProgram(translateHeading(program, locale), translateWeeks(weeks, locale), newId)
         : copyProgram(program, weeks, newId)
     const write = { id: newId, expectedVersion: null, fingerprint, content, path: 'program' }
-    return withErrorField(await recordType.save(userId, write), path) as ProgramWriteResult
+    return withErrorField(await recordType.save(userId, write), path)
   }
 
   /** Each command takes the path of its input in the request. */

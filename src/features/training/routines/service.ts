@@ -1,5 +1,6 @@
 import type { SaveWrite, WriteResult } from '../../owned/models.js'
-import { withErrorField, type RecordTypeService } from '../../owned/service.js'
+import type { RecordTypeService } from '../../owned/record-type.js'
+import { withErrorField } from '../../owned/write-result.js'
 import type { RoutineContent, RoutineDerived, RoutineRow } from './models.js'
 import type { RoutineStore } from './store.js'
 

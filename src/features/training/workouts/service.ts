@@ -9,6 +9,7 @@ import { mapNodes, type Page, type PageArguments } from '../../../lib/pages.js'
 import type { Events } from '../../../platform/events/events.js'
 import type { Database } from '../../../platform/database/database.js'
 import type { StoredRecord, WriteResult } from '../../owned/models.js'
+import { unchangedResult } from '../../owned/write-result.js'
 import { readFilter, readStart, readSwap, type StartSource } from './input.js'
 import type { WorkoutListeners } from './listeners.js'
 import type { LateProvider } from '../../../lib/late-provider.js'
@@ -287,14 +288,5 @@ export function workoutService(dependencies: Dependencies) {
     },
   }
 }
-
-const unchangedResult = (row: StoredWorkout): WriteResult => ({
-  status: 'UNCHANGED',
-  conflict: null,
-  version: row.version,
-  row,
-  deletedAt: null,
-  error: null,
-})
 
 export type WorkoutService = ReturnType<typeof workoutService>

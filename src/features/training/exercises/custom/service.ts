@@ -1,7 +1,7 @@
 import { badUserInputAt, conflict } from '../../../../errors.js'
 import type { RecordChange } from '../../../owned/models.js'
 import type { OwnedService } from '../../../owned/service.js'
-import type { Validator } from '../../../owned/batch.js'
+import type { Validator } from '../../../owned/record-type.js'
 import { exerciseUse } from '../exercise-use.js'
 import type { CatalogueService } from '../catalogue-service.js'
 import { shareOf } from './present.js'

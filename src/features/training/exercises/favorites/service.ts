@@ -16,7 +16,7 @@ interface Dependencies {
 
 export function favoriteService({ owned, favorites, database, findExercises }: Dependencies) {
   const recordChange = (userId: string, id: string, version: number, isDeleted: boolean) =>
-    owned.recordExternalChange(userId, { type: 'FAVORITE', id, version, isDeleted, fingerprint: null })
+    owned.externalChanges.record(userId, { type: 'FAVORITE', id, version, isDeleted, fingerprint: null })
 
   /** @returns the reason why the exercise cannot become a favorite, or null */
   async function findError(userId: string, id: string, path: string): Promise<AppError | null> {
