@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import websocket from '@fastify/websocket'
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
@@ -8,15 +7,15 @@ import type { Telemetry } from '../platform/telemetry/telemetry.js'
 import type { Viewer } from '../viewer.js'
 import { clientOf } from '../http/client.js'
 import { handleErrors } from '../http/errors.js'
-import { seconds } from '../lib/quantities.js'
-import { readClientApp, type ClientApp } from './pipeline/client-app.js'
+import { readClientApp } from './pipeline/client-app.js'
+import { prepareAfterStart } from './registered/prepare-after-start.js'
 import { loadOperations } from './registered/stored-operations.js'
 import { createDocumentFinder, type RegisteredDocument } from './pipeline/document-finder.js'
 import { createEngine } from './pipeline/engine.js'
 import type { OperationContext } from './pipeline/operation-context.js'
 import { requestErrorShape } from './pipeline/error-formatting.js'
 import { mercuriusExecutor } from './pipeline/mercurius-executor.js'
-import type { OperationLimits } from './pipeline/limits/operation-limits.js'
+import type { RequestOptions } from './pipeline/prepare-request.js'
 import { GetQuerystring } from './pipeline/request.js'
 import type { ResultSources } from './pipeline/result-cache.js'
 import type { Resolvers } from '../../generated/resolvers.js'
@@ -28,21 +27,13 @@ import { rejectOtherMethods } from './transports/other-methods.js'
 import { maxRequestSize, socketServerOptions } from './transports/socket-server.js'
 import { socketTransport } from './transports/socket.js'
 import type { TokenVerifier } from './transports/token-watch.js'
-import { defaultFieldResolver, type GraphQLSchema } from 'graphql'
-import type { Tracing } from '../platform/telemetry/tracing.js'
+import { traceRootFields } from './trace-root-fields.js'
 
-interface Options {
+interface Options extends Omit<RequestOptions, 'schema' | 'find'> {
   resolvers: Resolvers
   nodeFinders: readonly NodeFinder[]
   /** Verifies the tokens of sockets and event streams. */
   tokens: TokenVerifier
-  /** Called for each operation that selects deprecated fields, which are given as `Type.field`. */
-  onDeprecated(fields: readonly string[], app: ClientApp): void
-  /** True if everyone can use introspection; otherwise only administrators can. */
-  publicIntrospection: boolean
-  /** True if validation errors suggest names of the schema. */
-  suggestions: boolean
-  limits: OperationLimits
   /** The maximum number of operations in a batch. */
   batchLimit: number
   maxSubscriptions: number
@@ -55,15 +46,6 @@ interface Options {
   resultSources: ReadonlyMap<string, ResultSources>
   telemetry: Telemetry
 }
-
-/** The time from listening until the registered operations are prepared, so that the first requests do not wait. */
-export const preparationDelay = 1 * seconds
-
-/**
- * The pause before each registered operation is prepared, in milliseconds. Preparing takes about a millisecond, and all
- * operations at once would delay other requests.
- */
-const preparationInterval = 20
 
 let operations: readonly RegisteredDocument[] | undefined
 
@@ -87,38 +69,7 @@ export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) 
     find: createDocumentFinder({ ...options, registered }),
     registered: new Set(registered.map(({ source }) => source)),
   })
-  let isClosing = false
-  let preparation: NodeJS.Timeout | undefined
-  app.addHook('onListen', async () => {
-    const start = () => {
-      prepareAll().catch((err: unknown) =>
-        app.log.error({ err }, 'preparing the registered operations failed'),
-      )
-    }
-    preparation = setTimeout(start, preparationDelay).unref()
-  })
-
-  async function prepareAll(): Promise<void> {
-    for (const { id, source } of registered) {
-      await pause(preparationInterval, undefined, { ref: false })
-      if (isClosing) return
-      const error = engine.prepareRegistered(source)
-      // An invalid operation of one app must not prevent the start for the others.
-      if (error) app.log.warn({ err: error }, `requests for the registered operation ${id} will be rejected`)
-    }
-  }
-
-  const createContext = (
-    request: FastifyRequest,
-    viewer: Viewer | null,
-    isClientWaiting?: () => boolean,
-  ): OperationContext => ({
-    requestContext: { viewer, client: clientOf(request), isClientWaiting },
-    requestId: request.id,
-    log: request.log,
-    stats: request.stats ?? createRequestStats(request.id),
-    app: readClientApp(request.headers),
-  })
+  prepareAfterStart(app, registered, engine.prepareRegistered)
 
   const common = { engine, tokens, keepAlive, meter: telemetry.meter }
   const http = httpTransport({
@@ -137,15 +88,9 @@ export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) 
     onResponse: app.logOperation,
   })
   app.addHook('preClose', async () => {
-    isClosing = true
-    clearTimeout(preparation)
     socket.close()
     http.close()
   })
-  function contextOf(request: FastifyRequest, { raw }: FastifyReply): OperationContext {
-    // The request has not timed out, and the client is still connected.
-    return createContext(request, request.viewer, () => !raw.writableEnded && !raw.destroyed)
-  }
 
   rejectOtherMethods(app, '/graphql', ['GET', 'HEAD', 'POST', 'OPTIONS'])
   app.post(
@@ -156,7 +101,7 @@ export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) 
       preHandler: rejectInvalidToken,
       bodyLimit: maxRequestSize,
     },
-    (request, reply) => http.post(request, reply, contextOf(request, reply)),
+    (request, reply) => http.post(request, reply, createResponseContext(request, reply)),
   )
   app.route({
     method: 'GET',
@@ -164,10 +109,26 @@ export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) 
     config: { tokenScopes: [] },
     schema: { hide: true, querystring: GetQuerystring },
     preHandler: rejectInvalidToken,
-    handler: (request, reply) => http.get(request, reply, contextOf(request, reply)),
+    handler: (request, reply) => http.get(request, reply, createResponseContext(request, reply)),
     wsHandler: socket.handle,
   })
 }
+
+const createContext = (
+  request: FastifyRequest,
+  viewer: Viewer | null,
+  isClientWaiting?: () => boolean,
+): OperationContext => ({
+  requestContext: { viewer, client: clientOf(request), isClientWaiting },
+  requestId: request.id,
+  log: request.log,
+  stats: request.stats ?? createRequestStats(request.id),
+  app: readClientApp(request.headers),
+})
+
+/** Creates the context of a request over HTTP. Its client waits until the request times out or the client disconnects. */
+const createResponseContext = (request: FastifyRequest, { raw }: FastifyReply): OperationContext =>
+  createContext(request, request.viewer, () => !raw.writableEnded && !raw.destroyed)
 
 /** Rejects requests with an invalid token, even if the operation is public. */
 function rejectInvalidToken(
@@ -176,17 +137,4 @@ function rejectInvalidToken(
   done: HookHandlerDoneFunction,
 ): void {
   done(request.authenticationError ?? undefined)
-}
-
-/** Wraps the resolvers of the root fields of queries and mutations in spans. */
-function traceRootFields(schema: GraphQLSchema, tracing: Tracing): void {
-  if (!tracing.isEnabled) return
-  for (const type of [schema.getQueryType(), schema.getMutationType()])
-    for (const field of Object.values(type?.getFields() ?? {})) {
-      const { resolve = defaultFieldResolver, name } = field
-      const path = `${type?.name ?? ''}.${name}`
-      const options = { attributes: { 'graphql.field.path': path } }
-      field.resolve = (...resolverArguments) =>
-        tracing.span(path, options, () => resolve(...resolverArguments))
-    }
 }
