@@ -18,10 +18,10 @@ import {
 } from 'graphql'
 import t from 'tap'
 import {
-  schemaForCoercedVariables,
-  variableCoercer,
   documentForCoercedVariables,
-} from '../../src/graphql/pipeline/variable-coercion.js'
+  schemaForCoercedVariables,
+} from '../../src/graphql/pipeline/coerced-variables.js'
+import { variableCoercer } from '../../src/graphql/pipeline/variable-coercion.js'
 import { findVariableUses } from '../../src/graphql/pipeline/input-paths.js'
 import { DateOnly, DateTime } from '../../src/graphql/scalars.js'
 

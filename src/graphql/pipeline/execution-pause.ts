@@ -24,6 +24,7 @@ function createExecutionPause(now = () => performance.now()): () => true | Promi
   /** The start of the current slice; undefined while nothing is executed. */
   let startedAt: number | undefined
   let waiting: (() => void)[] = []
+  let isResuming = false
 
   const isOver = () => startedAt !== undefined && now() - startedAt >= sliceDuration
 
@@ -49,7 +50,6 @@ function createExecutionPause(now = () => performance.now()): () => true | Promi
     }
     isResuming = false
   }
-  let isResuming = false
 
   return () => {
     if (waiting.length === 0 && ++objects % objectsPerCheck !== 0) return true

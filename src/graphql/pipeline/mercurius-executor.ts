@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql'
 import mercurius, { type MercuriusOptions } from 'mercurius'
 import type { RequestContext } from '../../viewer.js'
-import { schemaForCoercedVariables, documentForCoercedVariables } from './variable-coercion.js'
+import { schemaForCoercedVariables, documentForCoercedVariables } from './coerced-variables.js'
 
 /** A valid document with one operation. */
 interface Executable {

@@ -123,8 +123,7 @@ function operationHooks({ engine, count, onResponse }: Options): ServerOptions<I
 
   return {
     async onSubscribe({ extra }: SocketContext, id, payload) {
-      const { connection } = extra
-      const { socket } = extra
+      const { connection, socket } = extra
       // Pending operations are executed while the socket is closing.
       const isClientWaiting = () => socket.readyState === socket.OPEN
       const requestContext = {
@@ -143,8 +142,10 @@ function operationHooks({ engine, count, onResponse }: Options): ServerOptions<I
         const outcome = engine.isSubscription(prepared)
           ? await engine.subscribe(prepared, context)
           : undefined
-        if (outcome) connection.excludeFromClosing(id)
-        if (outcome) reportOperation(extra, context)
+        if (outcome) {
+          connection.excludeFromClosing(id)
+          reportOperation(extra, context)
+        }
         return createExecutionArgs(engine, { id, prepared, context, session: extra, outcome })
       } catch (error) {
         const rejection = new RejectedOperation(engine.formatErrors(error, context))
@@ -185,7 +186,7 @@ function operationHooks({ engine, count, onResponse }: Options): ServerOptions<I
 /** Carries the formatted errors of an operation that is rejected. */
 class RejectedOperation extends GraphQLError {
   constructor(readonly formatted: readonly GraphQLFormattedError[]) {
-    super('The operation was refused.')
+    super('The operation was rejected.')
   }
 }
 

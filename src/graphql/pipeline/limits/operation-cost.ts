@@ -16,6 +16,7 @@ import {
   type GraphQLObjectType,
   type GraphQLSchema,
   type InlineFragmentNode,
+  type SelectionNode,
   type SelectionSetNode,
   type ValueNode,
 } from 'graphql'
@@ -80,16 +81,10 @@ export function compileCost(schema: GraphQLSchema, document: DocumentNode): Cost
     parent: GraphQLNamedType,
     sized?: ListContext,
   ): CostFunction {
-    const parts = selections.map(selection => {
-      const part = (() => {
-        if (selection.kind === Kind.FIELD) return costOfField(selection, parent, sized)
-        if (selection.kind === Kind.FRAGMENT_SPREAD) return costOfFragment(selection.name.value, sized)
-        const type = selection.typeCondition && schema.getType(selection.typeCondition.name.value)
-        return costOfSelections(selection.selectionSet, type ?? parent, sized)
-      })()
-      const cost = applyConditions(part, selection.directives ?? [])
-      return { cost, type: selection.kind === Kind.FIELD ? parent : conditionOf(selection, parent) }
-    })
+    const parts = selections.map(selection => ({
+      cost: applyConditions(costOfSelection(selection, parent, sized), selection.directives ?? []),
+      type: selection.kind === Kind.FIELD ? parent : conditionOf(selection, parent),
+    }))
     const costly = parts.filter(({ cost }) => cost !== free)
     if (!isAbstractType(parent)) return sumOf(costly.map(({ cost }) => cost))
     const applies = (type: GraphQLNamedType, object: GraphQLObjectType) =>
@@ -105,6 +100,17 @@ export function compileCost(schema: GraphQLSchema, document: DocumentNode): Cost
     ])
   }
 
+  function costOfSelection(
+    selection: SelectionNode,
+    parent: GraphQLNamedType,
+    sized?: ListContext,
+  ): CostFunction {
+    if (selection.kind === Kind.FIELD) return costOfField(selection, parent, sized)
+    if (selection.kind === Kind.FRAGMENT_SPREAD) return costOfFragment(selection.name.value, sized)
+    return costOfSelections(selection.selectionSet, conditionOf(selection, parent), sized)
+  }
+
+  /** Returns the type to whose objects a fragment applies. */
   function conditionOf(
     selection: FragmentSpreadNode | InlineFragmentNode,
     parent: GraphQLNamedType,
