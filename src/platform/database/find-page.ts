@@ -7,8 +7,10 @@ export interface PageOrder {
   /** Every document must have this field, with values of one type. Documents with equal values are sorted by `_id`. */
   field: string
   type: keyof typeof sortTypes
-  direction: 1 | -1
+  direction: Direction
 }
+
+type Direction = 1 | -1
 
 interface PagedList<T extends Entity, Count extends number | null> {
   filter: Filter<T>
@@ -36,49 +38,53 @@ export async function findPage<T extends Entity, Count extends number | null>(
   const { first, last } = pageSizes(pageArguments)
   const after = parseCursor('after', pageArguments.after, order)
   const before = parseCursor('before', pageArguments.before, order)
-  const { direction } = order
-  const against = direction === 1 ? -1 : 1
-  const limit = createIsLast && { isLast: createIsLast() }
-  // With both `first` and `last`, only the keys are read first: large documents are read once the page is known.
-  const isReadLater = first !== null && last !== null && limit !== undefined
-  const find = (
-    bounds: Bound[],
-    direction: 1 | -1,
-    limit: number,
-    options: ReadLimit<T> & FindOptions = {},
-  ) =>
-    collection.find({ $and: [filter, ...bounds] } as unknown as Filter<T>, {
-      sort: { [order.field]: direction, _id: direction },
-      limit,
-      ...options,
-    })
-  const isAny = async (found: Promise<T[]>) => (await found).length > 0
-
-  const size = first ?? last ?? 0
-  const bounds = [
-    ...(after ? [afterPosition(after, order, direction)] : []),
-    ...(before ? [afterPosition(before, order, against)] : []),
+  const { direction: forward } = order
+  const backward = forward === 1 ? -1 : 1
+  const range = [
+    ...(after ? [afterPosition(after, order, forward)] : []),
+    ...(before ? [afterPosition(before, order, backward)] : []),
   ]
-  const [found, isAnyBefore, isAnyAfter] = await Promise.all([
+  const readLimit = createIsLast && { isLast: createIsLast() }
+  // With both `first` and `last`, only the keys are read at first: large documents are read once the page is known.
+  const readsKeysFirst = first !== null && last !== null && readLimit !== undefined
+  const isBackward = first === null
+  const size = first ?? last ?? 0
+
+  const find = rangeFinder(collection, filter, order)
+  const exists = async (bound: Bound, direction: Direction) =>
+    (await find([bound], direction, 1, keysOnly(order))).length > 0
+  const [found, hasEarlier, hasLater] = await Promise.all([
     // One document more than requested shows whether there is another page.
-    find(bounds, first === null ? against : direction, size + 1, isReadLater ? keysOnly(order) : limit),
-    after !== null && isAny(find([upToPosition(after, order, direction)], against, 1, keysOnly(order))),
-    before !== null && isAny(find([upToPosition(before, order, against)], direction, 1, keysOnly(order))),
+    find(range, isBackward ? backward : forward, size + 1, readsKeysFirst ? keysOnly(order) : readLimit),
+    after !== null && exists(upToPosition(after, order, forward), backward),
+    before !== null && exists(upToPosition(before, order, backward), forward),
   ])
   const hasMore = found.length > size
-  const items = found.slice(0, size)
-  const page = first === null ? items.reverse() : items.slice(Math.max(0, items.length - (last ?? size)))
+  const counted = found.slice(0, size)
+  const page = isBackward ? counted.reverse() : counted.slice(Math.max(0, counted.length - (last ?? size)))
   const ids = page.map(({ _id }) => _id)
-  const documents = isReadLater ? await find([{ _id: { $in: ids } }], direction, ids.length, limit) : page
+  const documents = readsKeysFirst
+    ? await find([{ _id: { $in: ids } }], forward, ids.length, readLimit)
+    : page
   return createPage(
     documents.map(item => ({ item, key: keyOf(item, order) })),
     {
       totalCount,
-      hasNextPage: isAnyAfter || (first !== null && hasMore),
-      hasPreviousPage: isAnyBefore || (first === null ? hasMore : page.length < items.length),
+      hasNextPage: hasLater || (!isBackward && hasMore),
+      hasPreviousPage: hasEarlier || (isBackward ? hasMore : page.length < counted.length),
     },
   )
 }
+
+/** Returns a function that reads documents within bounds in the order of a list, or in its reverse order. */
+const rangeFinder =
+  <T extends Entity>(collection: Collection<T>, filter: Filter<T>, { field }: PageOrder) =>
+  (bounds: readonly Bound[], direction: Direction, limit: number, options?: ReadLimit<T> & FindOptions) =>
+    collection.find({ $and: [filter, ...bounds] } as unknown as Filter<T>, {
+      sort: { [field]: direction, _id: direction },
+      limit,
+      ...options,
+    })
 
 /** Reads only the fields that determine the position of a document. */
 const keysOnly = ({ field }: PageOrder): FindOptions => ({ projection: { [field]: 1 } })
@@ -92,7 +98,7 @@ interface CursorPosition {
 type Bound = Record<string, unknown>
 
 /** Matches the documents after a position. An index can only answer the range over the sort field by itself. */
-function afterPosition({ value, _id }: CursorPosition, { field }: PageOrder, direction: 1 | -1): Bound {
+function afterPosition({ value, _id }: CursorPosition, { field }: PageOrder, direction: Direction): Bound {
   const [greater, notLess] = direction === 1 ? ['$gt', '$gte'] : ['$lt', '$lte']
   return {
     [field]: { [notLess]: value },
@@ -101,7 +107,7 @@ function afterPosition({ value, _id }: CursorPosition, { field }: PageOrder, dir
 }
 
 /** Matches the document at a position and all documents before it. */
-function upToPosition({ value, _id }: CursorPosition, { field }: PageOrder, direction: 1 | -1): Bound {
+function upToPosition({ value, _id }: CursorPosition, { field }: PageOrder, direction: Direction): Bound {
   const [less, notGreater] = direction === 1 ? ['$lt', '$lte'] : ['$gt', '$gte']
   return {
     [field]: { [notGreater]: value },
