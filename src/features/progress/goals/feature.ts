@@ -9,6 +9,7 @@ import type { WorkoutService } from '../../training/workouts/service.js'
 import type { TrainingHistory } from '../analytics/training-history.js'
 import { goalRecord } from './record.js'
 import { goalService } from './service.js'
+import { goalStore } from './store.js'
 
 interface Dependencies {
   owned: OwnedService
@@ -23,7 +24,13 @@ export function goals(
   { platform: { database, clock } }: FeatureContext,
   { owned, consents, exercises, bodyWeightHistory, trainingHistory, workouts }: Dependencies,
 ) {
-  const goals = goalService({ owned, database, history: trainingHistory, bodyWeightHistory, clock })
+  const goals = goalService({
+    owned,
+    goals: goalStore(database),
+    history: trainingHistory,
+    bodyWeightHistory,
+    clock,
+  })
   const { record, recordType } = goalRecord({ owned, database, exercises, consents, goals })
   consents.onWithdrawal('BODY_MEASUREMENTS', async userId => {
     const found = await goals.findBodyWeightGoals(userId)
