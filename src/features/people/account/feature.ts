@@ -10,7 +10,7 @@ export function account(
 ) {
   const account = accountService({
     accounts: accountStore(database),
-    usernameClaims: usernameClaimStore(database),
+    claimStore: usernameClaimStore(database),
     audit,
     database,
     events,

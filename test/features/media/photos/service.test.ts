@@ -46,7 +46,7 @@ async function build(t: Test) {
   const account = accountService({
     audit,
     accounts: accountStore(database),
-    usernameClaims: usernameClaimStore(database),
+    claimStore: usernameClaimStore(database),
     requiresSecondFactor: false,
     ...{ database, events, clock },
   })
