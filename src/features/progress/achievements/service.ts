@@ -38,19 +38,7 @@ interface Dependencies {
 }
 
 export function achievementService(dependencies: Dependencies) {
-  const {
-    definitions,
-    owned,
-    records,
-    enrollments,
-    goals,
-    pauses,
-    exercises,
-    profile,
-    database,
-    events,
-    clock,
-  } = dependencies
+  const { definitions, owned, pauses, exercises, profile, database, events, clock } = dependencies
   const findLiftIds = liftIdReader(exercises)
   const findPausedWeeks = pausedWeekReader(pauses)
   const announcements = achievementAnnouncements({ database, events })

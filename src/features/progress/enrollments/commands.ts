@@ -2,14 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import { AppError, badUserInputAt } from '../../../errors.js'
 import type { WeightUnit } from '../../../lib/units.js'
 import type { Database } from '../../../platform/database/database.js'
-import type { WriteResult } from '../../owned/models.js'
-import { refusedResult, unchangedResult } from '../../owned/write-result.js'
+import { commandRunner, type CommandTarget, type EnrollmentState } from './command-runner.js'
 import { latestVersion, type EnrollmentRecordType } from './record-type.js'
 import type { PlanReader, ProgramVersions } from './plan-reader.js'
-import type { Decisions, EnrollmentContent, EnrollmentDerived } from './models.js'
 import { dayPositionKey, type DayPosition } from './progression/plan.js'
 import type { AdjustedLoad, Adjustment } from './progression/replay.js'
-import { decisionsOf, statusOf, noDecisions, unitOf, versionNumberOf } from './status.js'
+import { statusOf, unitOf, versionNumberOf } from './status.js'
 import type { EnrollmentStore } from './store.js'
 import { fingerprintOf } from '../../../lib/fingerprint.js'
 
@@ -22,24 +20,6 @@ interface Dependencies {
   clock: () => Date
 }
 
-export interface CommandTarget {
-  id: string
-  /** Null for the current version. */
-  expectedVersion: number | null
-}
-
-interface EnrollmentState {
-  content: EnrollmentContent
-  derived: EnrollmentDerived
-  decisions: Decisions
-}
-
-/** Returns the decisions that a command changes; null if it changes nothing. */
-type DecisionChange = (
-  state: EnrollmentState,
-) => Partial<Decisions> | null | Promise<Partial<Decisions> | null>
-
-const maxRememberedCommands = 20
 const maxAdjustments = 100
 /** Every save of a day replays all versions that days were trained in, so their number is limited. */
 const maxUpgrades = 20
@@ -53,48 +33,7 @@ export function enrollmentCommands({
   database,
   clock,
 }: Dependencies) {
-  async function applyCommand(
-    userId: string,
-    { id, expectedVersion }: CommandTarget,
-    name: string,
-    change: DecisionChange,
-  ): Promise<WriteResult> {
-    const row = await enrollments.find(userId, id)
-    // Saving reports the conflict: the id is unknown, deleted or taken.
-    if (!row?.content || !row.derived)
-      return recordType.save(userId, {
-        id,
-        expectedVersion: expectedVersion ?? 1,
-        content: emptyContent,
-        path: '',
-      })
-    const decisions = decisionsOf(row.content)
-    const earlierCommand = decisions.commands.find(
-      command => command.name === name && command.version - 1 === expectedVersion,
-    )
-    if (earlierCommand) return unchangedResult(row, earlierCommand.version)
-    const changes = await change({ content: row.content, derived: row.derived, decisions })
-    if (!changes) return unchangedResult(row, row.version)
-    const version = row.version + 1
-    const commands = [{ name, version }, ...decisions.commands].slice(0, maxRememberedCommands)
-    const content = { ...row.content, decisions: { ...decisions, ...changes, commands } }
-    return recordType.save(userId, { id, expectedVersion: expectedVersion ?? row.version, content, path: '' })
-  }
-
-  const command = (
-    userId: string,
-    to: CommandTarget,
-    name: string,
-    change: DecisionChange,
-  ): Promise<WriteResult> =>
-    database.transaction(userId, async () => {
-      try {
-        return await applyCommand(userId, to, name, change)
-      } catch (error) {
-        if (error instanceof AppError && error.statusCode < 500) return refusedResult(error)
-        throw error
-      }
-    })
+  const runCommand = commandRunner({ enrollments, recordType, database })
 
   /** @throws AppError BAD_USER_INPUT */
   async function assertTrainingDay(
@@ -110,39 +49,39 @@ export function enrollmentCommands({
 
   return {
     pause: (userId: string, to: CommandTarget) =>
-      command(userId, to, 'PAUSE', ({ content, derived }) =>
+      runCommand(userId, to, 'PAUSE', ({ content, derived }) =>
         statusOf(content, derived) === 'ACTIVE' ? { chosenStatus: 'PAUSED' } : null,
       ),
 
     /** Also resumes an enrollment that was finished before its last day. */
     resume: (userId: string, to: CommandTarget) =>
-      command(userId, to, 'RESUME', ({ content, derived, decisions: { resumptions } }) => {
+      runCommand(userId, to, 'RESUME', ({ content, derived, decisions: { resumptions } }) => {
         const isOpen = !derived.isCompleted && statusOf(content, derived) !== 'ACTIVE'
         return isOpen ? { chosenStatus: 'ACTIVE', resumptions: resumptions + 1 } : null
       }),
 
     finish: (userId: string, to: CommandTarget) =>
-      command(userId, to, 'FINISH', ({ content, derived }) =>
+      runCommand(userId, to, 'FINISH', ({ content, derived }) =>
         statusOf(content, derived) === 'FINISHED' ? null : { chosenStatus: 'FINISHED' },
       ),
 
     /** @param path of the input in the request */
     skip: (userId: string, to: CommandTarget, position: DayPosition, path: string) =>
-      command(userId, to, `SKIP ${dayPositionKey(position)}`, async state => {
+      runCommand(userId, to, `SKIP ${dayPositionKey(position)}`, async state => {
         await assertTrainingDay(userId, state, position, path)
         const { skipped } = state.decisions
         return includesDay(skipped, position) ? null : { skipped: [...skipped, { ...position, at: clock() }] }
       }),
 
     unskip: (userId: string, to: CommandTarget, position: DayPosition) =>
-      command(userId, to, `UNSKIP ${dayPositionKey(position)}`, ({ decisions: { skipped } }) => {
+      runCommand(userId, to, `UNSKIP ${dayPositionKey(position)}`, ({ decisions: { skipped } }) => {
         const remaining = skipped.filter(other => dayPositionKey(other) !== dayPositionKey(position))
         return includesDay(skipped, position) ? { skipped: remaining } : null
       }),
 
     /** Changes nothing if there is no newer version. */
     upgrade: (userId: string, to: CommandTarget) =>
-      command(userId, to, 'UPGRADE', async ({ content, derived, decisions: { upgrades } }) => {
+      runCommand(userId, to, 'UPGRADE', async ({ content, derived, decisions: { upgrades } }) => {
         const latest = await latestVersion(programs, userId, content.programId)
         const isNewer = latest !== null && latest.number > versionNumberOf(content, derived)
         if (!isNewer) return null
@@ -156,11 +95,11 @@ export function enrollmentCommands({
 
     /** The record type converts the loads. */
     setUnit: (userId: string, to: CommandTarget, unit: WeightUnit) =>
-      command(userId, to, `UNIT ${unit}`, ({ content }) => (unitOf(content) === unit ? null : { unit })),
+      runCommand(userId, to, `UNIT ${unit}`, ({ content }) => (unitOf(content) === unit ? null : { unit })),
 
     /** @param path of the input in the request */
     setLoads: (userId: string, to: CommandTarget, loads: AdjustedLoad[], path: string) =>
-      command(
+      runCommand(
         userId,
         to,
         `LOADS ${fingerprintOf(loads)}`,
@@ -185,17 +124,6 @@ export function enrollmentCommands({
 }
 
 export type EnrollmentCommands = ReturnType<typeof enrollmentCommands>
-
-const emptyContent: EnrollmentContent = {
-  programId: '',
-  startDate: '',
-  timezone: '',
-  weekdays: [],
-  startingLoads: [],
-  unit: null,
-  gymId: null,
-  decisions: noDecisions,
-}
 
 const includesDay = (days: readonly DayPosition[], position: DayPosition) =>
   days.some(other => dayPositionKey(other) === dayPositionKey(position))

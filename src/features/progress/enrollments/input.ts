@@ -5,7 +5,7 @@ import { setBounds } from '../../../lib/set-bounds.js'
 import type { Load, WeightUnit } from '../../../lib/units.js'
 import type { SaveWrite } from '../../owned/models.js'
 import type { EnrollmentContent } from './models.js'
-import type { CommandTarget } from './commands.js'
+import type { CommandTarget } from './command-runner.js'
 import { trackId, type DayPosition } from './progression/plan.js'
 import type { AdjustedLoad } from './progression/replay.js'
 

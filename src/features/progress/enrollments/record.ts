@@ -1,6 +1,7 @@
 import type { WriteResult } from '../../owned/models.js'
 import { ownedRecord, presentEach, saveOperation } from '../../owned/record.js'
-import type { CommandTarget, EnrollmentCommands } from './commands.js'
+import type { CommandTarget } from './command-runner.js'
+import type { EnrollmentCommands } from './commands.js'
 import {
   readCommand,
   readDayCommand,
@@ -15,7 +16,7 @@ import {
 import type { DayPosition } from './progression/plan.js'
 import type { EnrollmentService } from './service.js'
 
-export const enrollmentRecord = ({ recordType, command, present }: EnrollmentService) =>
+export const enrollmentRecord = ({ recordType, commands, present }: EnrollmentService) =>
   ownedRecord({
     type: 'ENROLLMENT',
     typename: 'ProgramEnrollment',
@@ -23,21 +24,21 @@ export const enrollmentRecord = ({ recordType, command, present }: EnrollmentSer
     present: presentEach((row, userId) => present(userId, row)),
     operations: {
       enroll: saveOperation(recordType, readEnrollment),
-      pauseEnrollment: commandOperation(command.pause),
-      resumeEnrollment: commandOperation(command.resume),
-      finishEnrollment: commandOperation(command.finish),
-      upgradeEnrollment: commandOperation(command.upgrade),
-      skipProgramDay: dayOperation(command.skip),
-      unskipProgramDay: dayOperation(command.unskip),
+      pauseEnrollment: commandOperation(commands.pause),
+      resumeEnrollment: commandOperation(commands.resume),
+      finishEnrollment: commandOperation(commands.finish),
+      upgradeEnrollment: commandOperation(commands.upgrade),
+      skipProgramDay: dayOperation(commands.skip),
+      unskipProgramDay: dayOperation(commands.unskip),
       setEnrollmentUnit: {
         idField: 'enrollmentId',
         apply: async (userId: string, draft: UnitDraft, path: string) =>
-          command.setUnit(userId, ...readUnit(draft, path)),
+          commands.setUnit(userId, ...readUnit(draft, path)),
       },
       setEnrollmentLoads: {
         idField: 'enrollmentId',
         apply: async (userId: string, draft: LoadsDraft, path: string) =>
-          command.setLoads(userId, ...readLoads(draft, path), path),
+          commands.setLoads(userId, ...readLoads(draft, path), path),
       },
     },
   })

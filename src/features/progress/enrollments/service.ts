@@ -15,11 +15,9 @@ import type { ProgramVersion } from '../../training/programs/models.js'
 import type { ProgramService } from '../../training/programs/service.js'
 import type { WorkoutListener } from '../../training/workouts/listeners.js'
 import type { PerformedWorkout } from '../../training/workouts/performed.js'
-import { planDay } from './day-plan.js'
 import { initialLoadsReader, type CurrentRecords } from './initial-loads.js'
 import { enrollmentCommands } from './commands.js'
 import { planReader, type ProgramVersions } from './plan-reader.js'
-import { withDefaultRests } from '../../training/exercise-settings/default-rests.js'
 import type { ExerciseSettingsService } from '../../training/exercise-settings/service.js'
 import type { GymService } from '../../training/gyms/service.js'
 import type { ProfileService } from '../../people/profile/service.js'
@@ -28,13 +26,14 @@ import { calendarDayReader } from './calendar-days.js'
 import { enrollmentSetupReader } from './enrollment-setup.js'
 import { loadingConditions } from './loading-conditions.js'
 import type { DayStore } from './day-store.js'
+import { trainingDayReader } from './training-days.js'
 import { workoutChangeApplier } from './workout-changes.js'
 import { programDayValidator } from './program-day-validator.js'
 import { enrollmentRecordType } from './record-type.js'
-import type { DayPlan, EnrollmentRow, NextDay, ProgramEnrollment } from './models.js'
+import type { DayPlan, EnrollmentRow, ProgramEnrollment } from './models.js'
 import { scheduleReader } from './schedule.js'
-import { dayPositionKey, type DayPosition, type Plan, type TrainingDay } from './progression/plan.js'
-import { decisionsOf, firstOpenDay, nextTrainingDate, statusOf, versionNumberOf } from './status.js'
+import type { DayPosition } from './progression/plan.js'
+import { versionNumberOf } from './status.js'
 import type { EnrollmentStore } from './store.js'
 
 interface Dependencies {
@@ -62,8 +61,9 @@ export function enrollmentService(dependencies: Dependencies) {
   const announce = (userId: string, id: string) =>
     database.afterCommit(() => events.publish(topic(userId), id))
   const recordType = enrollmentRecordType({ ...dependencies, plans, initialLoads, announce })
+  const trainingDays = trainingDayReader({ owned, plans, clock })
   const readSchedule = scheduleReader({ plans, days, clock })
-  const command = enrollmentCommands({ ...dependencies, recordType, plans })
+  const commands = enrollmentCommands({ ...dependencies, recordType, plans })
   const applyWorkoutChanges = workoutChangeApplier({ enrollments, days, plans })
 
   const enrolledVersions = batchByOwner(enrollments.enrolledVersions, ({ programId }) => programId)
@@ -84,39 +84,6 @@ export function enrollmentService(dependencies: Dependencies) {
     return enrollment
   }
 
-  /** Returns the enrollment with the targets for its present gym and settings, and the settings. */
-  async function withConditions(enrollment: ProgramEnrollment) {
-    const { ownerId, content } = enrollment
-    const head = await owned.head(ownerId)
-    const { derived, settings } = await plans.withCurrentConditions(
-      ownerId,
-      content,
-      enrollment.derived,
-      head,
-    )
-    return { enrollment: { ...enrollment, derived }, settings }
-  }
-
-  /** Several fields of an enrollment need its plan. */
-  const planCache = new WeakMap<ProgramEnrollment, Promise<Plan>>()
-  function planOf(enrollment: ProgramEnrollment): Promise<Plan> {
-    const { ownerId, content, derived } = enrollment
-    const plan = planCache.get(enrollment) ?? plans.plan(ownerId, content, derived)
-    planCache.set(enrollment, plan)
-    return plan
-  }
-
-  /** Returns null if the enrollment is finished. */
-  async function nextTrainingDay(
-    enrollment: ProgramEnrollment,
-  ): Promise<{ plan: Plan; day: TrainingDay } | null> {
-    const { content, derived } = enrollment
-    if (statusOf(content, derived) === 'FINISHED') return null
-    const plan = await planOf(enrollment)
-    const day = firstOpenDay(plan, derived.done, decisionsOf(content).skipped)
-    return day ? { plan, day } : null
-  }
-
   const programVersion = ({ ownerId, content, derived }: ProgramEnrollment): Promise<ProgramVersion> =>
     programs.version(ownerId, content.programId, versionNumberOf(content, derived))
 
@@ -135,7 +102,7 @@ export function enrollmentService(dependencies: Dependencies) {
 
   return {
     recordType,
-    command,
+    commands,
     listener,
     find,
     get,
@@ -144,8 +111,7 @@ export function enrollmentService(dependencies: Dependencies) {
 
     async active(userId: string): Promise<ProgramEnrollment | null> {
       const { active } = await owned.head(userId)
-      if (active.ENROLLMENT === undefined) return null
-      return present(userId, await enrollments.find(userId, active.ENROLLMENT))
+      return active.ENROLLMENT === undefined ? null : find(userId, active.ENROLLMENT)
     },
 
     /** Newest first. @throws AppError BAD_USER_INPUT */
@@ -170,28 +136,14 @@ export function enrollmentService(dependencies: Dependencies) {
       return version
     },
 
-    nextPosition: async (enrollment: ProgramEnrollment): Promise<DayPosition | null> =>
-      (await nextTrainingDay(enrollment))?.day ?? null,
-
-    async nextDay(enrollment: ProgramEnrollment): Promise<NextDay | null> {
-      const { enrollment: current, settings } = await withConditions(enrollment)
-      const next = await nextTrainingDay(current)
-      if (!next) return null
-      const { content, derived } = current
-      const date = nextTrainingDate(content, derived.lastStartedAt, clock())
-      const day = planDay(next.day, next.plan, content, derived)
-      return { ...withDefaultRests(day, settings), date }
-    },
-
     setup: enrollmentSetupReader(dependencies),
     calendarDays: calendarDayReader({ ...dependencies, plans }),
 
-    schedule: async (enrollment: ProgramEnrollment, from: CalendarDate | null, first: number | null) =>
-      readSchedule((await withConditions(enrollment)).enrollment, from, first),
+    nextPosition: trainingDays.nextPosition,
+    nextDay: trainingDays.nextDay,
 
-    /** Returns null without a gym, and if it was deleted. */
-    gym: ({ ownerId, content }: ProgramEnrollment) =>
-      content.gymId === null ? null : gyms.find(ownerId, content.gymId),
+    schedule: async (enrollment: ProgramEnrollment, from: CalendarDate | null, first: number | null) =>
+      readSchedule((await trainingDays.withConditions(enrollment)).enrollment, from, first),
 
     /**
      * Returns null if the enrollment does not exist or its program does not have the training day.
@@ -202,16 +154,16 @@ export function enrollmentService(dependencies: Dependencies) {
       { enrollmentId, ...position }: DayPosition & { enrollmentId: string },
       locale: Locale,
     ): Promise<DayPlan | null> {
-      const found = present(userId, await enrollments.find(userId, enrollmentId))
-      if (!found) return null
-      const { enrollment } = await withConditions(found)
-      const plan = await planOf(enrollment)
-      const day = plan.daysByPosition.get(dayPositionKey(position))
-      if (!day) return null
-      const dayPlan = planDay(day, plan, enrollment.content, enrollment.derived)
+      const enrollment = await find(userId, enrollmentId)
+      const dayPlan = enrollment && (await trainingDays.dayPlan(enrollment, position))
+      if (!dayPlan) return null
       const { ownerId } = await programVersion(enrollment)
       return ownerId === builtInOwnerId ? translateDay(dayPlan, locale) : dayPlan
     },
+
+    /** Returns null without a gym, and if it was deleted. */
+    gym: ({ ownerId, content }: ProgramEnrollment) =>
+      content.gymId === null ? null : gyms.find(ownerId, content.gymId),
 
     /** Subscribes to the ids of enrollments that progress through workouts and skipped days. */
     progressed: (userId: string): AsyncIterableIterator<string> => events.subscribe(topic(userId)),

@@ -1,6 +1,5 @@
-import type { Validator } from '../../owned/record-type.js'
 import type { SaveWrite } from '../../owned/models.js'
-import type { RecordTypeService } from '../../owned/record-type.js'
+import type { RecordTypeService, Validator } from '../../owned/record-type.js'
 import type { OwnedService } from '../../owned/service.js'
 import { programDerivation, publishesToEveryone, type DerivationDependencies } from './derivation.js'
 import type { ProgramContent, ProgramDerived } from './models.js'

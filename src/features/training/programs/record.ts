@@ -11,7 +11,7 @@ import {
 import { maxSetsPerProgram } from './limits.js'
 import type { ProgramService } from './service.js'
 
-export function programRecord({ recordType, command, present, get }: ProgramService) {
+export function programRecord({ recordType, commands, present, get }: ProgramService) {
   const commandOperation = (apply: CommandOperation<CommandDraft>['apply']) => ({
     idField: 'id',
     apply,
@@ -27,15 +27,15 @@ export function programRecord({ recordType, command, present, get }: ProgramServ
       saveProgram: saveOperation(recordType, readProgram, countDraftSets),
       deleteProgram: deleteOperation(recordType),
       publishProgram: commandOperation(async (userId, draft, path) =>
-        command.publish(userId, readCommand(draft, path), path),
+        commands.publish(userId, readCommand(draft, path), path),
       ),
       archiveProgram: commandOperation(async (userId, draft, path) =>
-        command.archive(userId, readCommand(draft, path), path),
+        commands.archive(userId, readCommand(draft, path), path),
       ),
       copyProgram: {
         idField: 'newId',
         apply: async (userId: string, draft: CopyDraft, path: string, locale: Locale) =>
-          command.copy(userId, readCopy(draft, path), path, locale),
+          commands.copy(userId, readCopy(draft, path), path, locale),
         maxSetsWritten: maxSetsPerProgram,
       },
     },

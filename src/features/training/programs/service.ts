@@ -1,32 +1,17 @@
 import { badUserInput, badUserInputAt, notFound } from '../../../errors.js'
-import type { Locale } from '../../../lib/locales.js'
 import type { Page } from '../../../lib/pages.js'
 import type { Database } from '../../../platform/database/database.js'
-import type { Deletion, StoredRecord, SaveWrite, WriteResult } from '../../owned/models.js'
-import { withErrorField } from '../../owned/write-result.js'
+import type { StoredRecord } from '../../owned/models.js'
 import type { ProfileService } from '../../people/profile/service.js'
-import { builtInOwnerId } from './builtin/owner.js'
-import { translateHeading, translateWeeks } from './builtin/translations.js'
-import { copyProgram } from './copy.js'
-import type { CopyDraft } from './input.js'
+import { programCommands } from './commands.js'
 import { programRecordType, type ProgramRecordTypeDependencies } from './record-type.js'
 import { maxWeeks } from './limits.js'
 import { listPrograms, type ProgramListArguments } from './list-programs.js'
-import type {
-  Program,
-  ProgramContent,
-  ProgramDerived,
-  ProgramRecommendation,
-  ProgramVersion,
-  ProgramVisibility,
-  ProgramWeek,
-} from './models.js'
+import type { Program, ProgramRecommendation, ProgramVersion, ProgramWeek } from './models.js'
 import { present } from './presentation.js'
 import { recommendPrograms } from './recommend-programs.js'
 import type { StoredProgram } from './store.js'
 import type { ProgramVersions } from './version-cache.js'
-
-type ProgramWriteResult = WriteResult<ProgramContent, ProgramDerived>
 
 const defaultRecommendations = 5
 const maxRecommendations = 20
@@ -66,84 +51,12 @@ export function programService(dependencies: Dependencies) {
     return (await programs.find(userId, id))?.content?.weeks ?? []
   }
 
-  /**
-   * Saves content that is not part of a command's input. Errors about the content therefore have the `id` of the input at
-   * `path` as their field.
-   */
-  const saveStored = async (userId: string, write: Omit<SaveWrite<ProgramContent>, 'path'>, path: string) =>
-    withErrorField(await recordType.save(userId, { ...write, path: 'program' }), `${path}.id`)
-
-  /** @throws AppError NOT_FOUND */
-  const changeVisibility = (
-    userId: string,
-    { id, expectedVersion }: Deletion,
-    visibility: ProgramVisibility,
-    path: string,
-  ): Promise<ProgramWriteResult> =>
-    database.transaction(userId, async () => {
-      const row = await programs.find(userId, id)
-      const write = { id, expectedVersion: expectedVersion ?? row?.version ?? null, fingerprint: visibility }
-      const previousResult = await recordType.findRepeated(userId, write)
-      if (previousResult) return previousResult
-      if (!row?.content) throw notFound('program')
-      const content = { ...row.content, visibility }
-      return saveStored(userId, { ...write, content }, path)
-    })
-
-  /** Saves a program with the weeks as a draft of the user. Errors have the field `path`. */
-  async function saveCopy(
-    userId: string,
-    { program, weeks }: { program: Program; weeks: readonly ProgramWeek[] },
-    { newId, fingerprint, locale }: { newId: string; fingerprint: string; locale: Locale },
-    path: string,
-  ): Promise<ProgramWriteResult> {
-    const content =
-      program.ownerId === builtInOwnerId
-        ? copyProgram(translateHeading(program, locale), translateWeeks(weeks, locale), newId)
-        : copyProgram(program, weeks, newId)
-    const write = { id: newId, expectedVersion: null, fingerprint, content, path: 'program' }
-    return withErrorField(await recordType.save(userId, write), path)
-  }
-
-  /** Each command takes the path of its input in the request. */
-  const command = {
-    /** @throws AppError NOT_FOUND, BAD_USER_INPUT */
-    publish: (userId: string, target: Deletion, path: string) =>
-      changeVisibility(userId, target, 'PUBLISHED', path),
-
-    /** @throws AppError NOT_FOUND */
-    archive: (userId: string, target: Deletion, path: string) =>
-      changeVisibility(userId, target, 'ARCHIVED', path),
-
-    /**
-     * @param locale the language of the copy if the original is a built-in program
-     * @throws AppError NOT_FOUND, CONFLICT
-     */
-    async copy(
-      userId: string,
-      { id, newId }: CopyDraft,
-      path: string,
-      locale: Locale,
-    ): Promise<ProgramWriteResult> {
-      const write = { id: newId, expectedVersion: null, fingerprint: `copy of ${id}` }
-      // A repeated request returns the same copy, even if the original was changed or deleted since.
-      const previousResult = await recordType.findRepeated(userId, write)
-      if (previousResult) return previousResult
-      const program = await get(userId, id)
-      const weeks = await loadWeeks(userId, program)
-      return saveCopy(
-        userId,
-        { program, weeks },
-        { newId, fingerprint: write.fingerprint, locale },
-        `${path}.id`,
-      )
-    },
-  }
+  const commands = programCommands({ recordType, programs, database, get, loadWeeks })
 
   return {
     recordType,
-    command,
-    saveCopy,
+    commands,
+    saveCopy: commands.saveCopy,
     find,
     get,
 

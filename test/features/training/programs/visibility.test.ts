@@ -64,7 +64,7 @@ t.test('does not show uncommitted public programs to other users', async t => {
   await save(app, admin, input)
   const { programs } = app.features.services
   const change = seen.database!.transaction(admin.id, async () => {
-    await programs.command.publish(admin.id, { id: input.id, expectedVersion: null }, 'input')
+    await programs.commands.publish(admin.id, { id: input.id, expectedVersion: null }, 'input')
     // Fill the cache of public programs.
     await programs.recommend(admin.id, 20)
     throw new Error('taken back')
