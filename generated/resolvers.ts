@@ -4,9 +4,9 @@ import type { ProgressPhoto as ProgressPhotoModel } from '../src/features/media/
 import type { ManagedUser as ManagedUserModel } from '../src/features/people/administration/models.js';
 import type { AuditEntry as AuditEntryModel } from '../src/features/people/audit/models.js';
 import type { PersonalAccessToken as PersonalAccessTokenModel } from '../src/features/people/auth/access-tokens/models.js';
-import type { Session as SessionModel } from '../src/features/people/auth/models.js';
 import type { Identity as IdentityModel } from '../src/features/people/auth/openid/models.js';
 import type { Passkey as PasskeyModel } from '../src/features/people/auth/passkeys/models.js';
+import type { Session as SessionModel } from '../src/features/people/auth/sign-in/models.js';
 import type { Consent as ConsentModel } from '../src/features/people/consents/models.js';
 import type { Girth as GirthModel, Measurement as MeasurementModel } from '../src/features/people/measurements/models.js';
 import type { UserProfile as UserProfileModel, User as UserModel, PublicUser as PublicUserModel } from '../src/features/people/profile/models.js';

@@ -8,7 +8,7 @@ import type { Config } from './config.js'
 import { scheduledJobs } from './features/scheduled-jobs.js'
 import { nodeFinders, resultSources } from './features/feature.js'
 import { createFeatures, type Features } from './features/features.js'
-import { demoAccounts } from './features/people/auth/demo-accounts.js'
+import { demoAccounts } from './features/people/auth/registration/demo-accounts.js'
 import { completeResolvers } from './graphql/complete-resolvers.js'
 import { graphql } from './graphql/plugin.js'
 import { schemaRoute } from './graphql/schema-route.js'
@@ -159,16 +159,16 @@ async function registerAccessChecks(
   app: FastifyInstance,
   { platform, config, features }: Composition,
 ): Promise<void> {
-  const { auth } = features.services
+  const { bearerTokens, sessions } = features.services
   const allowsLocalhost = config.NODE_ENV === 'development'
   if (config.CORS_ORIGINS.length > 0 || allowsLocalhost)
     await app.register(crossOrigin, { origins: config.CORS_ORIGINS, allowsLocalhost })
-  await app.register(authentication, auth)
+  await app.register(authentication, bearerTokens)
   if (config.NODE_ENV === 'production') await app.register(proxyMisconfiguration)
   await app.register(rateLimits, {
     perHour: requestsPerHour(config),
     counters: platform.counters,
-    findTokenOwner: auth.findRefreshTokenOwner,
+    findTokenOwner: sessions.findTokenOwner,
   })
   await app.register(rejectCompressedBodies)
   await app.register(jsonBodyParser)
@@ -198,12 +198,12 @@ async function registerGraphql(
   app: FastifyInstance,
   { platform: { telemetry }, config, features }: Composition,
 ): Promise<void> {
-  const { auth, usage } = features.services
+  const { bearerTokens, usage } = features.services
   await app.register(graphql, {
     resolvers: completeResolvers(features.resolvers, true),
     nodeFinders: nodeFinders(features.modules),
     resultSources: resultSources(features.modules),
-    tokens: auth,
+    tokens: bearerTokens,
     onDeprecated: usage.recordDeprecatedFields,
     telemetry,
     ...graphqlOptions(config),

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { demoAccounts } from './features/people/auth/demo-accounts.js'
+import { demoAccounts } from './features/people/auth/registration/demo-accounts.js'
 
 interface WelcomeConfig {
   PUBLIC_URL: string

@@ -1,5 +1,5 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { cruise, type ICruiseResult, type IConfiguration } from 'dependency-cruiser'
 import t, { type Test } from 'tap'
 
@@ -62,14 +62,16 @@ t.test('applies the rules to a feature that is not in the list, at any depth', a
     t.same(await violations(t, { [file]: [imports] }), [rule], `${file} imports ${imports}`)
 })
 
-t.test('lists every feature', async t => {
+t.test('lists every feature, and the parts of a feature in that feature', async t => {
   const folder = new URL('../../src/features/', import.meta.url)
-  const files = await readdir(folder, { recursive: true })
-  const list = await readFile(new URL('features.ts', folder), 'utf8')
-  for (const file of files.filter(file => file.endsWith('/feature.ts'))) {
+  const files = (await readdir(folder, { recursive: true })).filter(file => file.endsWith('/feature.ts'))
+  for (const file of files) {
     const name = basename(dirname(file)).replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
-    t.match(list, `import { ${name} } from './${dirname(file)}/feature.js'`)
-    t.match(list, `.add(${name})`)
+    const whole = files.find(other => file !== other && file.startsWith(`${dirname(other)}/`))
+    const list = whole ?? 'features.ts'
+    const text = await readFile(new URL(list, folder), 'utf8')
+    t.match(text, `import { ${name} } from './${relative(dirname(list), file).replace(/ts$/, 'js')}'`)
+    t.match(text, `.add(${name})`)
   }
 })
 

@@ -86,6 +86,8 @@ export interface FeatureModule<
   loadPackages?(): Promise<unknown>
   jobs?: readonly ScheduledJob[]
   userData?: UserData
+  /** The features of which this one consists, in order of dependence. Their resolvers are among those of this one. */
+  parts?: readonly FeatureModule[]
 }
 
 /** Creates a feature from the context and from the services of earlier features. */
@@ -105,11 +107,15 @@ interface FeatureSet<Services extends object, Resolved extends object, Declared 
   /** Merges the resolvers of all features at each access. @throws Error if two features resolve the same field */
   readonly resolvers: Resolved
   readonly ownedRecords: readonly Declared[]
+  /** Every feature after its parts. */
   readonly modules: readonly FeatureModule[]
 }
 
-export const assembleFeatures = (context: FeatureContext): FeatureSet<object, object, never> =>
-  featureSet(context, {}, [])
+/** @param services the services that the first feature receives */
+export const assembleFeatures = <Services extends object>(
+  context: FeatureContext,
+  services: Services,
+): FeatureSet<Services, object, never> => featureSet(context, services, [])
 
 function featureSet<Services extends object, Resolved extends object, Declared extends OwnedRecord>(
   context: FeatureContext,
@@ -129,7 +135,7 @@ function featureSet<Services extends object, Resolved extends object, Declared e
     ownedRecords: modules.flatMap(
       ({ records = [] }) => records,
     ) as readonly OwnedRecord[] as readonly Declared[],
-    modules,
+    modules: modules.flatMap(module => [...(module.parts ?? []), module]),
   }
 }
 

@@ -45,7 +45,7 @@ import { workouts } from './training/workouts/feature.js'
 export function createFeatures(context: Omit<FeatureContext, 'userData' | 'ownedRecords'>) {
   const userData = (): UserData[] => features.modules.flatMap(module => module.userData ?? []).reverse()
   const ownedRecords = (): readonly OwnedRecord[] => features.ownedRecords
-  const features = assembleFeatures({ ...context, userData, ownedRecords })
+  const features = assembleFeatures({ ...context, userData, ownedRecords }, {})
     .add(owned)
     .add(audit)
     .add(account)

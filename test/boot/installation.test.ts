@@ -33,7 +33,7 @@ const programs = [
   'dist/src/server.js',
   'dist/src/cli.js',
   'dist/src/features/media/assets/variants/image-worker.js',
-  'dist/src/features/people/auth/password-worker.js',
+  'dist/src/features/people/auth/passwords/password-worker.js',
   'dist/src/features/portability/imports/threads/import-thread.js',
 ]
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
-import { demoAccounts } from '../../src/features/people/auth/demo-accounts.js'
+import { demoAccounts } from '../../src/features/people/auth/registration/demo-accounts.js'
 import { minutes, seconds } from '../../src/lib/quantities.js'
 import { queryGraphQL, build, logIn } from '../helper.js'
 import { visit, windowOf } from './browser.js'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
-import { demoAccounts } from '../../src/features/people/auth/demo-accounts.js'
+import { demoAccounts } from '../../src/features/people/auth/registration/demo-accounts.js'
 import { build } from '../helper.js'
 import { horizontalOverflow, visit, windowOf } from './browser.js'
 

@@ -103,8 +103,8 @@ t.test('keeps what was not sent when the session ends, until the user signs in a
   await page.getByText('Offline.').waitFor()
   await logWorkout(page, '70', '5')
   await finishWorkout(page)
-  const { auth, account } = app.features.services
-  await auth.signOutEverywhere((await account.findByEmail(email))!.account.id)
+  const { sessions, account } = app.features.services
+  await sessions.signOutEverywhere((await account.findByEmail(email))!.account.id)
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Create account' }).waitFor()
   await page.goto(address)

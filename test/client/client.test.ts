@@ -82,7 +82,7 @@ t.test('reports the end of a session', async t => {
   let ends = 0
   const client = create({ onSignedOut: () => ends++ })
   await client.signIn(account.email, account.password)
-  await service.features.services.auth.signOutEverywhere(account.id)
+  await service.features.services.sessions.signOutEverywhere(account.id)
   advance(20 * minutes)
   await t.rejects(client.request(me, {}), { code: 'INVALID_REFRESH_TOKEN' })
   t.equal(ends, 1)
@@ -179,7 +179,7 @@ t.test('reports that the session was ended on another device, at the next reques
   let ends = 0
   const client = create({ onSignedOut: () => ends++ })
   await client.signIn(account.email, account.password)
-  await service.features.services.auth.signOutEverywhere(account.id)
+  await service.features.services.sessions.signOutEverywhere(account.id)
   await t.rejects(client.request(me, {}), { code: 'INVALID_REFRESH_TOKEN' })
   t.equal(ends, 1)
   t.equal(await client.userId(), null)
@@ -231,7 +231,7 @@ t.test('renews the ended session of a guest once for all requests', async t => {
   advance(8 * days)
   const results = await Promise.all(Array.from({ length: 3 }, () => client.request(me, {})))
   t.same(results, Array(3).fill({ me: { id } }))
-  await service.features.services.auth.signOutEverywhere(id)
+  await service.features.services.sessions.signOutEverywhere(id)
   t.same(await client.request(me, {}), { me: { id } })
   t.equal(ends(), 0)
 })
@@ -263,11 +263,11 @@ t.test('keeps the token of a guest whose ended session cannot be renewed', async
 
 t.test('keeps the token of a guest who is disabled, and ends the session of one who is erased', async t => {
   const { service, client, ends } = await setUpGuests(t)
-  const { auth, deletion } = service.features.services
+  const { accountAccess, deletion } = service.features.services
   const id = await client.signInAsGuest()
-  await auth.setEnabled(id, false)
+  await accountAccess.setEnabled(id, false)
   await t.rejects(client.request(me, {}), { code: 'ACCOUNT_DISABLED' })
-  await auth.setEnabled(id, true)
+  await accountAccess.setEnabled(id, true)
   t.same(await client.request(me, {}), { me: { id } })
   await client.request('mutation { deleteAccount(input: { immediately: true }) { user { id } } }', {})
   await deletion.runDeletions()

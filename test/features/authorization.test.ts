@@ -151,7 +151,7 @@ t.test('enforces the declared access of every route', async t => {
   ]
   await app.features.services.profile.update(owner.id, { bio: marker })
   const revoked = await signUp(app)
-  await app.features.services.auth.signOutEverywhere(revoked.id)
+  await app.features.services.sessions.signOutEverywhere(revoked.id)
   for (const [route, whom] of Object.entries(routeAudience)) {
     const [method, path = ''] = route.split(' ')
     const url = path.replace(':bucket', 'user-assets').replace('*', `users/${owner.id}/profile-picture/x.png`)
@@ -203,7 +203,7 @@ t.test('enforces the declared access of every operation', async t => {
   advance(20 * minutes)
   const [owner, stranger, victim] = [await signUp(app), await signUp(app), await signUp(app)]
   const [admin, revoked] = [await signUp(app, { role: 'ADMIN' }), await signUp(app)]
-  await app.features.services.auth.signOutEverywhere(revoked.id)
+  await app.features.services.sessions.signOutEverywhere(revoked.id)
   const own = workout({ title: marker })
   await save(app, owner, own)
   await consent(app, owner)

@@ -10,15 +10,15 @@ const context = {} as FeatureContext
 t.test('passes each feature the services of earlier features', t => {
   const first = () => ({ services: { one: 1 } })
   const second = (_context: FeatureContext, { one }: { one: number }) => ({ services: { two: one + 1 } })
-  t.same(assembleFeatures(context).add(first).add(second).services, { one: 1, two: 2 })
+  t.same(assembleFeatures(context, {}).add(first).add(second).services, { one: 1, two: 2 })
   t.end()
 })
 
 t.test('combines resolvers of one type from several features, but no field from two', t => {
   const one = () => ({ services: {}, resolvers: { Query: { me: () => null } } })
   const other = () => ({ services: {}, resolvers: { Query: { user: () => null } } })
-  t.same(Object.keys(assembleFeatures(context).add(one).add(other).resolvers.Query), ['me', 'user'])
-  const twice = assembleFeatures(context).add(one).add(one)
+  t.same(Object.keys(assembleFeatures(context, {}).add(one).add(other).resolvers.Query), ['me', 'user'])
+  const twice = assembleFeatures(context, {}).add(one).add(one)
   t.throws(() => twice.resolvers, { message: 'two features resolve Query.me' })
   t.end()
 })

@@ -46,7 +46,7 @@ t.test('finds every visible object by its identifier', async t => {
   t.equal(await find(owner.id), 'NOT_FOUND', 'does not find a user without a token')
   t.equal(await find(unknown, owner), 'NOT_FOUND')
   t.equal(await find('x', owner), 'BAD_USER_INPUT')
-  await app.features.services.auth.setEnabled(owner.id, false)
+  await app.features.services.accountAccess.setEnabled(owner.id, false)
   t.equal(await find(owner.id, other), 'NOT_FOUND', 'does not find a disabled user')
 })
 

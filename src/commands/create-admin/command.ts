@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { App } from '../../app.js'
 import { ConfigError } from '../../errors.js'
-import { assertStrongPassword } from '../../features/people/auth/password-strength.js'
+import { assertStrongPassword } from '../../features/people/auth/passwords/password-strength.js'
 import type { Account } from '../../features/people/account/models.js'
 import { isEmail } from '../../features/people/auth/email.js'
 import { withApp } from '../with-app.js'

@@ -1,5 +1,5 @@
 import { loadConfig, readEnvironment } from '../../config.js'
-import { demoAccounts } from '../../features/people/auth/demo-accounts.js'
+import { demoAccounts } from '../../features/people/auth/registration/demo-accounts.js'
 import { pluralize } from '../../lib/plural.js'
 import { signIn } from './client.js'
 import { trainLive } from './live.js'

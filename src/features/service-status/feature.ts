@@ -14,14 +14,15 @@ interface Dependencies {
   account: AccountService
   assets: Pick<AssetService, 'pendingVariantState'>
   audit: AuditService
-  authQueues: Record<'mailRequests' | 'erasures', () => Promise<QueueState>>
+  mailRequestQueue: () => Promise<QueueState>
+  erasureQueue: () => Promise<QueueState>
   imports: ImportService
   webhookQueue: () => Promise<QueueState>
 }
 
 export function serviceStatus(
   { platform: { mailQueue, storage, clock } }: FeatureContext,
-  { account, assets, audit, authQueues, imports, webhookQueue }: Dependencies,
+  { account, assets, audit, imports, mailRequestQueue, erasureQueue, webhookQueue }: Dependencies,
 ) {
   const load = loadHistory(clock)
   const service = serviceStatusService({
@@ -30,9 +31,9 @@ export function serviceStatus(
     imports,
     queues: {
       MAILS: mailQueue.state,
-      MAIL_REQUESTS: authQueues.mailRequests,
+      MAIL_REQUESTS: mailRequestQueue,
       PHOTO_VARIANTS: assets.pendingVariantState,
-      ERASURES: authQueues.erasures,
+      ERASURES: erasureQueue,
       WEBHOOK_DELIVERIES: webhookQueue,
     },
     pingStorage: storage.ping,

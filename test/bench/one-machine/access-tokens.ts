@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { loadConfig } from '../../../src/config.js'
-import { tokenService } from '../../../src/features/people/auth/tokens.js'
+import { tokenService } from '../../../src/features/people/auth/sign-in/tokens.js'
 import { jsonWebTokens } from '../../../src/http/json-web-tokens.js'
 import { days } from '../../../src/lib/quantities.js'
 import { loadTokenKeys } from '../../../src/platform/keys/token-keys.js'

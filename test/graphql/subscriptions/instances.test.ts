@@ -27,7 +27,7 @@ if (TEST_MONGODB_URI !== undefined && TEST_REDIS_URL !== undefined) {
     const { init, closed } = await rawSocket(t, there.socketUrl)
     await init({ authorization: `Bearer ${accessToken}` })
     const begin = Date.now()
-    await here.app.features.services.auth.signOutEverywhere(user.id)
+    await here.app.features.services.sessions.signOutEverywhere(user.id)
     t.equal((await closed()).code, 4403)
     t.ok(Date.now() - begin < 5000, 'before the next verification of the token')
   })

@@ -68,7 +68,7 @@ t.test('closes the socket with 4403 for an invalid token in connection_init', as
   const { app, socketUrl } = await startListening(t)
   const user = await signUp(app)
   const disabled = await signUp(app)
-  await app.features.services.auth.setEnabled(disabled.id, false)
+  await app.features.services.accountAccess.setEnabled(disabled.id, false)
   const tokens = {
     garbled: 'Bearer abc',
     'no scheme': user.token,
@@ -122,9 +122,10 @@ t.test('accepts a token that outlives the maximum timer delay', async t => {
 const revocations: Record<string, (app: App, user: TestUser) => Promise<unknown>> = {
   'signing out everywhere': (app, user) =>
     queryGraphQL(app, 'mutation { signOutEverywhere { signedOut } }', {}, user),
-  'signing out its only device': (app, { refreshToken }) => app.features.services.auth.logout(refreshToken),
-  'disabling the account': (app, { id }) => app.features.services.auth.setEnabled(id, false),
-  'a new password': (app, { id }) => app.features.services.auth.changePassword(id, 'hash'),
+  'signing out its only device': (app, { refreshToken }) =>
+    app.features.services.sessions.logout(refreshToken),
+  'disabling the account': (app, { id }) => app.features.services.accountAccess.setEnabled(id, false),
+  'a new password': (app, { id }) => app.features.services.accountAccess.setPassword(id, 'hash'),
 }
 
 for (const [what, revoke] of Object.entries(revocations))
@@ -183,7 +184,7 @@ t.test('ignores messages after a revocation', async t => {
   const user = await signUp(app)
   const raw = await rawSocket(t, socketUrl)
   await raw.init(user.headers)
-  await app.features.services.auth.signOutEverywhere(user.id)
+  await app.features.services.sessions.signOutEverywhere(user.id)
   raw.subscribe('1', { query: 'mutation { updateProfile(input: { firstName: "late" }) { user { id } } }' })
   t.equal((await raw.closed()).code, 4403)
   t.equal((await app.features.services.profile.get(user.id)).firstName, null)
@@ -202,7 +203,7 @@ t.test('lets the client reconnect with a new token after 4403', async t => {
   client.on('closed', event => codes.put((event as { code: number }).code))
   follow(client, { query: accountChanged })
   t.same(await responseOf(client, me), { data: { me: { id: user.id } } })
-  await app.features.services.auth.signOutEverywhere(user.id)
+  await app.features.services.sessions.signOutEverywhere(user.id)
   t.equal(await codes.take(), 4403)
   t.same(await responseOf(client, me), { data: { me: { id: other.id } } })
 })

@@ -170,7 +170,7 @@ t.test('ends the stream with the reason when the token expires or is revoked', a
   t.equal(await expiring.ended(), 'complete')
 
   const [revoked, other] = [await followed(t, httpUrl, mine), await followed(t, httpUrl, stranger)]
-  await app.features.services.auth.signOutEverywhere(mine.id)
+  await app.features.services.sessions.signOutEverywhere(mine.id)
   t.match(await revoked.next(), {
     errors: [{ message: /revoked/, extensions: { code: 'UNAUTHENTICATED' } }],
   })

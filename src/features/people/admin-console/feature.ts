@@ -4,14 +4,16 @@ import type { FeatureContext } from '../../feature.js'
 import type { PasskeyService } from '../auth/passkeys/service.js'
 import type { FactorProofs } from '../auth/second-factor/proofs.js'
 import type { SecondFactorService } from '../auth/second-factor/service.js'
-import type { AuthService } from '../auth/service.js'
-import type { StepUpService } from '../auth/step-up.js'
+import type { PasswordLogin } from '../auth/sign-in/password-login.js'
+import type { SessionService } from '../auth/sign-in/sessions.js'
+import type { StepUpService } from '../auth/step-up/service.js'
 import { consoleRoutes } from './routes.js'
 import { consoleService } from './service.js'
 import { consoleSessionStore } from './store.js'
 
 interface Dependencies {
-  auth: AuthService
+  login: PasswordLogin
+  sessions: SessionService
   stepUp: StepUpService
   factorProofs: FactorProofs
   passkeys: PasskeyService
@@ -20,16 +22,11 @@ interface Dependencies {
 
 export function adminConsole(
   { platform: { database, encryptionSecret, clock }, config }: FeatureContext,
-  { auth, stepUp, factorProofs, passkeys, secondFactor }: Dependencies,
+  dependencies: Dependencies,
 ) {
-  const sessions = consoleSessionStore(database)
   const service = consoleService({
-    sessions,
-    auth,
-    stepUp,
-    factorProofs,
-    passkeys,
-    secondFactor,
+    ...dependencies,
+    store: consoleSessionStore(database),
     secret: encryptionSecret,
     clock,
   })

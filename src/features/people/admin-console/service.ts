@@ -7,8 +7,10 @@ import type { Client, Viewer } from '../../../viewer.js'
 import type { PasskeyService } from '../auth/passkeys/service.js'
 import type { FactorProofs } from '../auth/second-factor/proofs.js'
 import type { FactorProof, SecondFactorService } from '../auth/second-factor/service.js'
-import type { AuthService, Login } from '../auth/service.js'
-import type { StepUpService } from '../auth/step-up.js'
+import type { PasswordLogin } from '../auth/sign-in/password-login.js'
+import type { Login } from '../auth/sign-in/service.js'
+import type { SessionService } from '../auth/sign-in/sessions.js'
+import type { StepUpService } from '../auth/step-up/service.js'
 import { requiresStepUp } from './step-up-mutations.js'
 import type { ConsoleSessionStore } from './store.js'
 
@@ -16,8 +18,9 @@ import type { ConsoleSessionStore } from './store.js'
 export const sessionLifetime = 8 * hours
 
 interface Dependencies {
-  sessions: ConsoleSessionStore
-  auth: Pick<AuthService, 'authenticate' | 'login' | 'logout' | 'refresh'>
+  store: ConsoleSessionStore
+  sessions: Pick<SessionService, 'authenticate' | 'logout' | 'refresh'>
+  login: Pick<PasswordLogin, 'login'>
   stepUp: Pick<StepUpService, 'assertRecent' | 'withPassword'>
   factorProofs: FactorProofs
   passkeys: Pick<PasskeyService, 'signIn' | 'startAuthentication'>
@@ -47,7 +50,7 @@ export interface ConsoleSession {
  * key that is derived from this identifier, whose hash is stored.
  */
 export function consoleService(dependencies: Dependencies) {
-  const { sessions, auth, stepUp, factorProofs, passkeys, secondFactor, secret, clock } = dependencies
+  const { store, sessions, login, stepUp, factorProofs, passkeys, secondFactor, secret, clock } = dependencies
   const keyOf = (id: string) => deriveKey(secret, `console-session:${id}`)
   const encryptTokens = (id: string, { accessToken, refreshToken }: Tokens) =>
     encrypt(keyOf(id), JSON.stringify({ accessToken, refreshToken }))
@@ -66,18 +69,18 @@ export function consoleService(dependencies: Dependencies) {
   /** Exchanges an expired access token. @throws AppError if the session of the tokens has ended */
   async function authenticate(id: string, tokens: Tokens): Promise<{ viewer: Viewer; accessToken: string }> {
     try {
-      return { viewer: await auth.authenticate(tokens.accessToken), accessToken: tokens.accessToken }
+      return { viewer: await sessions.authenticate(tokens.accessToken), accessToken: tokens.accessToken }
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'TOKEN_EXPIRED')) throw error
     }
-    const accessToken = await auth.refresh(tokens.refreshToken)
-    await sessions.replaceTokens(hashOf(id), encryptTokens(id, { ...tokens, accessToken }))
-    return { viewer: await auth.authenticate(accessToken), accessToken }
+    const accessToken = await sessions.refresh(tokens.refreshToken)
+    await store.replaceTokens(hashOf(id), encryptTokens(id, { ...tokens, accessToken }))
+    return { viewer: await sessions.authenticate(accessToken), accessToken }
   }
 
   /** @throws AppError UNAUTHENTICATED if the session has ended; FORBIDDEN if the user is no administrator any more */
   async function open(id: string | undefined): Promise<ConsoleSession> {
-    const stored = isSessionId(id) ? await sessions.find(hashOf(id), clock()) : null
+    const stored = isSessionId(id) ? await store.find(hashOf(id), clock()) : null
     if (!isSessionId(id) || !stored) throw sessionEnded()
     const tokens = decryptTokens(id, stored.encryptedTokens)
     const authenticated =
@@ -87,12 +90,12 @@ export function consoleService(dependencies: Dependencies) {
         throw error
       }))
     if (!authenticated) {
-      await sessions.delete(stored.idHash)
+      await store.delete(stored.idHash)
       throw sessionEnded()
     }
     if (authenticated.viewer.role !== 'ADMIN') {
-      await sessions.delete(stored.idHash)
-      await auth.logout(tokens.refreshToken)
+      await store.delete(stored.idHash)
+      await sessions.logout(tokens.refreshToken)
       throw administratorsOnly()
     }
     const { isEnabled } = await secondFactor.state(authenticated.viewer.id)
@@ -102,11 +105,11 @@ export function consoleService(dependencies: Dependencies) {
   /** Creates a session for an administrator. Ends the login of another user. @throws AppError FORBIDDEN */
   async function createSession({ account, ...tokens }: Login, client: Client): Promise<ConsoleSession> {
     if (account.role !== 'ADMIN') {
-      await auth.logout(tokens.refreshToken, client)
+      await sessions.logout(tokens.refreshToken, client)
       throw administratorsOnly()
     }
     const id = randomBytes(32).toString('base64url')
-    await sessions.create({
+    await store.create({
       idHash: hashOf(id),
       userId: account.id,
       encryptedTokens: encryptTokens(id, tokens),
@@ -120,7 +123,7 @@ export function consoleService(dependencies: Dependencies) {
 
     /** @throws AppError FORBIDDEN, SECOND_FACTOR_REQUIRED, and the other errors of `login` */
     signIn: async (email: string, password: string, client: Client): Promise<ConsoleSession> =>
-      createSession(await auth.login(email, password, client), client),
+      createSession(await login.login(email, password, client), client),
 
     /** Completes a sign-in. @throws AppError FORBIDDEN, INVALID_TOKEN, INVALID_CODE, and the other errors of `login` */
     submitSecondFactor: async (token: string, proof: FactorProof, client: Client): Promise<ConsoleSession> =>
@@ -136,11 +139,11 @@ export function consoleService(dependencies: Dependencies) {
 
     /** Ends a session with its tokens. An unknown identifier has no effect. */
     async signOut(id: string | undefined, client: Client): Promise<void> {
-      const stored = isSessionId(id) ? await sessions.find(hashOf(id), clock()) : null
+      const stored = isSessionId(id) ? await store.find(hashOf(id), clock()) : null
       if (!isSessionId(id) || !stored) return
-      await sessions.delete(stored.idHash)
+      await store.delete(stored.idHash)
       const tokens = decryptTokens(id, stored.encryptedTokens)
-      if (tokens) await auth.logout(tokens.refreshToken, client)
+      if (tokens) await sessions.logout(tokens.refreshToken, client)
     },
 
     /** @throws AppError FORBIDDEN */
@@ -167,7 +170,7 @@ export function consoleService(dependencies: Dependencies) {
       if (requiresStepUp(document)) await stepUp.assertRecent(viewer)
     },
 
-    eraseSessions: (userId: string): Promise<void> => sessions.deleteAll(userId),
+    eraseSessions: (userId: string): Promise<void> => store.deleteAll(userId),
   }
 }
 

@@ -10,10 +10,11 @@ import type { AccountService } from '../account/service.js'
 import type { AuditEntry } from '../audit/models.js'
 import { isPseudonym, type AuditService } from '../audit/service.js'
 import type { DeletionService } from '../auth/deletion/service.js'
-import type { Session } from '../auth/models.js'
+import type { Session } from '../auth/sign-in/models.js'
 import type { SecondFactorService } from '../auth/second-factor/service.js'
-import type { StepUpService } from '../auth/step-up.js'
-import type { AuthService } from '../auth/service.js'
+import type { StepUpService } from '../auth/step-up/service.js'
+import type { AccountAccess } from '../auth/sign-in/account-access.js'
+import type { SessionService } from '../auth/sign-in/sessions.js'
 import type { AuditFilterDraft, UserFilterDraft } from './models.js'
 
 /** The maximum length of usernames and addresses. */
@@ -26,7 +27,8 @@ const maxResults = 1000
 interface Dependencies {
   account: AccountService
   audit: AuditService
-  auth: AuthService
+  accountAccess: Pick<AccountAccess, 'setEnabled'>
+  sessions: Pick<SessionService, 'list' | 'revoke' | 'signOutEverywhere'>
   deletion: Pick<DeletionService, 'requestDeletion' | 'restore'>
   stepUp: Pick<StepUpService, 'assertRecent'>
   secondFactor: Pick<SecondFactorService, 'reset'>
@@ -47,7 +49,7 @@ interface Actor {
 
 /** The actions of administrators. Each checks the caller's current role in the database. */
 export function administrationService(dependencies: Dependencies) {
-  const { account, audit, auth, deletion, stepUp, secondFactor, database } = dependencies
+  const { account, accountAccess, audit, sessions, deletion, stepUp, secondFactor, database } = dependencies
 
   /**
    * Acts on an account in a transaction. Checks the administrator within it, too: of two administrators who remove each
@@ -133,9 +135,14 @@ export function administrationService(dependencies: Dependencies) {
 
     /** @throws AppError CONFLICT for the last administrator */
     setEnabled: (context: RequestContext, subject: string, enabled: boolean): Promise<Account> =>
-      changeAccount(context, subject, (initiator, { id }) => auth.setEnabled(id, enabled, initiator), {
-        requiresStepUp: true,
-      }),
+      changeAccount(
+        context,
+        subject,
+        (initiator, { id }) => accountAccess.setEnabled(id, enabled, initiator),
+        {
+          requiresStepUp: true,
+        },
+      ),
 
     /** Turns the second factor of a user off. Without one, nothing changes. */
     resetSecondFactor: (context: RequestContext, subject: string): Promise<Account> =>
@@ -153,15 +160,13 @@ export function administrationService(dependencies: Dependencies) {
       }),
 
     revokeSessions: (context: RequestContext, subject: string): Promise<Account> =>
-      changeAccount(context, subject, (initiator, { id }) => auth.signOutEverywhere(id, initiator)),
+      changeAccount(context, subject, (initiator, { id }) => sessions.signOutEverywhere(id, initiator)),
 
     /** Ends one session of an account. @throws AppError NOT_FOUND */
     async revokeSession(context: RequestContext, subject: string, session: string): Promise<Account> {
       await account.requireAdmin(context)
       const sessionId = parseIdAt(session, 'input.sessionId')
-      return changeAccount(context, subject, (initiator, { id }) =>
-        auth.revokeSession(id, sessionId, initiator),
-      )
+      return changeAccount(context, subject, (initiator, { id }) => sessions.revoke(id, sessionId, initiator))
     },
 
     /**
@@ -193,7 +198,7 @@ export function administrationService(dependencies: Dependencies) {
     /** Lists the sessions of an account, the last used first. @throws AppError UNAUTHENTICATED, FORBIDDEN */
     async sessions(context: RequestContext, userId: string): Promise<Session[]> {
       await account.requireAdmin(context)
-      return auth.sessions(userId)
+      return sessions.list(userId)
     },
 
     /** Lists entries, the latest first. @throws AppError UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT */

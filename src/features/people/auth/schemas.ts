@@ -1,5 +1,16 @@
 import { Type } from 'typebox'
+import type { ErrorCode } from '../../../errors.js'
+import { restErrors } from '../../../http/errors.js'
 import { Email } from './email.js'
+
+/** Limits requests per address. Counted per guest, a client could send more mails with each further guest. */
+export const limitedPerAddress = { rateLimitKey: 'address' } as const
+
+export const NoContent = Type.Null({ description: 'The request succeeded.' })
+
+/** The error responses of a route that reads a body. */
+export const onErrors = (...codes: ErrorCode[]) =>
+  restErrors('VALIDATION_ERROR', ...codes, 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE')
 
 // Null bytes are not stored, logged or hashed.
 const noNullBytes = '^[^\\u0000]*$'

@@ -9,8 +9,8 @@ import type { Head } from '../../owned/models.js'
 import type { OwnedService } from '../../owned/service.js'
 import type { AnnouncedWrites } from '../../owned/write-listener.js'
 import type { AuditService } from '../../people/audit/service.js'
-import type { SecurityNotices } from '../../people/auth/security-notices.js'
-import type { StepUpService } from '../../people/auth/step-up.js'
+import type { SecurityNotices } from '../../people/auth/mails/security-notices.js'
+import type { StepUpService } from '../../people/auth/step-up/service.js'
 import { isPublicAddress } from './addresses.js'
 import {
   webhookEventTypes,

@@ -186,7 +186,9 @@ t.test('requires a step-up ten minutes after the last one, for some actions only
   const wrong = await browser.stepUp('wrong')
   t.match(wrong.json(), { statusCode: 401, code: 'INVALID_CREDENTIALS' })
   t.equal(reasonOf(await browser.query(disable(second.id))), 'STEP_UP_REQUIRED')
-  await app.features.services.auth.authenticate((await logIn(app, admin.email, admin.password)).accessToken)
+  await app.features.services.bearerTokens.authenticate(
+    (await logIn(app, admin.email, admin.password)).accessToken,
+  )
   t.ok((await actions(admin.id)).includes('LOGIN_FAILED'), 'a wrong password counts as a failed login')
 
   t.equal((await browser.stepUp(admin.password)).statusCode, 204)
@@ -322,9 +324,11 @@ t.test('uploads pictures of exercises', async t => {
 
 t.test('asks administrators with a second factor for its code, at the sign-in and for a step-up', async t => {
   const { app, admin, advance, clock } = await openConsole(t)
-  const { secondFactor, auth } = app.features.services
+  const { secondFactor, login, sessions } = app.features.services
   const client = { address: '127.0.0.1', device: 'test', locale: null }
-  const viewer = await auth.authenticate((await auth.login(admin.email, admin.password, client)).accessToken)
+  const viewer = await sessions.authenticate(
+    (await login.login(admin.email, admin.password, client)).accessToken,
+  )
   const { secret } = await secondFactor.start(viewer)
   const code = () =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock().getTime() })

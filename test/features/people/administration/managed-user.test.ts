@@ -35,12 +35,12 @@ t.test('signs a user out on one device, and keeps the others signed in', async t
       { input: { id, sessionId } },
       by,
     )
-  const { auth, audit } = app.features.services
-  const [first, kept] = (await auth.sessions(user.id)).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const { sessions, audit } = app.features.services
+  const [first, kept] = (await sessions.list(user.id)).toSorted((a, b) => (a.id < b.id ? -1 : 1))
   t.equal(errorCodeOf(await revoke(other.id, first!.id)), 'NOT_FOUND', 'the session of another account')
   t.match((await revoke(user.id, 'x')).errors, [{ extensions: { field: 'input.sessionId' } }])
   t.equal(errorCodeOf(await revoke(user.id, first!.id, user)), 'FORBIDDEN')
-  t.equal((await auth.sessions(user.id)).length, 2, 'refused requests end no session')
+  t.equal((await sessions.list(user.id)).length, 2, 'refused requests end no session')
 
   t.same(await revoke(user.id, first!.id), {
     data: { revokeUserSession: { user: { id: user.id, sessions: [{ id: kept!.id }] } } },

@@ -102,8 +102,8 @@ const leave = `deleteAccount(input: { password: "$password" }) ${user}`
 
 /** Turns the second factor of the person on. @returns the recovery codes */
 async function enableSecondFactor({ app, person }: Scene): Promise<string[]> {
-  const { secondFactor, auth } = app.features.services
-  const viewer = await auth.authenticate(person.token)
+  const { secondFactor, sessions } = app.features.services
+  const viewer = await sessions.authenticate(person.token)
   const { secret } = await secondFactor.start(viewer)
   const client = { address: '127.0.0.1', device: 'test', locale: null }
   return secondFactor.confirm(viewer, new TOTP({ secret: Secret.fromBase32(secret) }).generate(), client)

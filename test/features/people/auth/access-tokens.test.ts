@@ -253,13 +253,13 @@ t.test(
 
 t.test('accepts a token without a signature where tokens are accepted, and nowhere else', async t => {
   const { app } = await signedApp(t)
-  const { auth, registration, personalAccessTokens } = app.features.services
+  const { login, sessions, registration, accessTokens } = app.features.services
   const { email, password, username } = newRegistration()
   await registration.createVerifiedAccount({ email, password, username, role: 'USER' })
   const client = { address: '127.0.0.1', device: 'test', locale: null }
-  const { accessToken } = await auth.login(email, password, client)
+  const { accessToken } = await login.login(email, password, client)
   const draft = { name: 'x', scopes: ['profile:read', 'export:read'] }
-  const { token } = await personalAccessTokens.create(await auth.authenticate(accessToken), draft, client)
+  const { token } = await accessTokens.create(await sessions.authenticate(accessToken), draft, client)
   const { headers } = bearer(token)
   const status = async (method: 'GET' | 'POST', url: string, payload?: object) =>
     (await app.inject({ method, url, headers, ...(payload && { payload }) })).statusCode
@@ -329,14 +329,14 @@ t.test(
     advance(5 * minutes)
     t.equal(await status(shortToken), 'TOKEN_EXPIRED')
 
-    const { auth } = app.features.services
+    const { accountAccess, sessions } = app.features.services
     const [first, second] = [await signUp(app), await signUp(app)]
     const [ended, disabled] = [
       await tokenWith(app, first, 'profile:read'),
       await tokenWith(app, second, 'profile:read'),
     ]
-    await auth.signOutEverywhere(first.id)
-    await auth.setEnabled(second.id, false)
+    await sessions.signOutEverywhere(first.id)
+    await accountAccess.setEnabled(second.id, false)
     t.same([await status(ended), await status(disabled)], ['UNAUTHENTICATED', 'UNAUTHENTICATED'])
   },
 )

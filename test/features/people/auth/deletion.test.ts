@@ -224,12 +224,12 @@ t.test('deletes nothing with a wrong password, and counts it as a failed login o
 
 t.test('keeps one of the last two administrators who delete their accounts concurrently', async t => {
   const { app } = await startApp(t)
-  const { auth } = app.features.services
+  const { accountAccess } = app.features.services
   const [one, other, third, user] = [
     ...[await signUp(app, { role: 'ADMIN' }), await signUp(app, { role: 'ADMIN' })],
     ...[await signUp(app, { role: 'ADMIN' }), await signUp(app)],
   ]
-  await auth.setEnabled(third!.id, false, { actor: other!.id, client: null })
+  await accountAccess.setEnabled(third!.id, false, { actor: other!.id, client: null })
   const responses = await Promise.all([remove(app, one!), remove(app, other!, true)])
   t.same(responses.map(({ errors }) => errors?.[0]?.extensions.code ?? 'left').sort(), ['CONFLICT', 'left'])
   t.notOk((await remove(app, user!)).errors, 'users who are not administrators can be deleted')
@@ -248,7 +248,7 @@ t.test('retries failed erasures in the next run without delaying others', async 
   for (const person of users) await remove(app, person, true)
   advance(10 * minutes)
   await t.rejects(sweep(), { message: '1 account could not be erased; the next run tries again' })
-  const erasures = await app.features.services.authQueues.erasures()
+  const erasures = await app.features.services.erasureQueue()
   t.match(erasures, { length: 1, lastFailure: { reason: 'the storage is unavailable' } })
   t.match(await box.next(), { to: [{ address: users[1]!.email }] })
   userData.erase = erase

@@ -149,7 +149,7 @@ t.test('refuses unknown tokens and disabled guests', async t => {
   assertError(t, await post(app, 'guest', { guestToken: 'unknown' }), 401, 'INVALID_CREDENTIALS')
   assertError(t, await post(app, 'guest', { guestToken: '' }), 400, 'VALIDATION_ERROR')
   const { id, guestToken } = await newGuest(app)
-  await app.features.services.auth.setEnabled(id, false)
+  await app.features.services.accountAccess.setEnabled(id, false)
   assertError(t, await post(app, 'guest', { guestToken }), 403, 'ACCOUNT_DISABLED')
 })
 

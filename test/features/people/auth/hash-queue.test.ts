@@ -1,7 +1,7 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
 import t from 'tap'
 import { AppError } from '../../../../src/errors.js'
-import { hashQueue } from '../../../../src/features/people/auth/hash-queue.js'
+import { hashQueue } from '../../../../src/features/people/auth/passwords/hash-queue.js'
 
 const seconds = 1000
 const iterations = 2 ** 10

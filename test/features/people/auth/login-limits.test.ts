@@ -73,7 +73,7 @@ t.test('does not count successful logins', async t => {
   const { id, email, password } = await signUp(app)
   for (let attempt = 1; attempt <= 5; attempt++)
     t.equal((await post(app, 'login', { email, password })).statusCode, 200)
-  await app.features.services.auth.setEnabled(id, false)
+  await app.features.services.accountAccess.setEnabled(id, false)
   for (let attempt = 1; attempt <= 5; attempt++)
     t.equal((await post(app, 'login', { email, password })).statusCode, 403)
 })

@@ -1,6 +1,6 @@
 import { Piscina } from 'piscina'
 import t, { type Test } from 'tap'
-import type { HashResult } from '../../../../src/features/people/auth/hash-queue.js'
+import type { HashResult } from '../../../../src/features/people/auth/passwords/hash-queue.js'
 import { build, isolatedSettings, type Settings } from '../../../helper.js'
 import { unlimitedLogins, newRegistration, post, assertError } from './requests.js'
 
@@ -22,8 +22,8 @@ async function accounts(t: Pick<Test, 'teardown'>, settings: Settings, rounds: n
     for (const user of [verified, disabled])
       await app.features.services.registration.createVerifiedAccount({ ...user, role: 'USER' })
     await post(app, 'register', pending)
-    const { account, auth } = app.features.services
-    await auth.setEnabled((await account.findByEmail(disabled.email))!.account.id, false)
+    const { account, accountAccess } = app.features.services
+    await accountAccess.setEnabled((await account.findByEmail(disabled.email))!.account.id, false)
     users.push(verified, pending, disabled)
     await app.close()
   }

@@ -89,11 +89,11 @@ t.test('rejects a password that differs after 72 bytes', async t => {
 t.test('only who knows the password learns that the account is disabled', async t => {
   const app = await build(t)
   const { id, email, password } = await signUp(app)
-  await app.features.services.auth.setEnabled(id, false)
+  await app.features.services.accountAccess.setEnabled(id, false)
   assertError(t, await post(app, 'login', { email, password: 'a wrong one' }), 401, 'INVALID_CREDENTIALS')
   assertError(t, await post(app, 'login', { email, password }), 403, 'ACCOUNT_DISABLED')
 
-  await app.features.services.auth.setEnabled(id, true)
+  await app.features.services.accountAccess.setEnabled(id, true)
   t.equal((await post(app, 'login', { email, password })).statusCode, 200)
 })
 
@@ -110,7 +110,7 @@ t.test('reports disabled before unconfirmed', async t => {
   const person = newRegistration()
   await post(app, 'register', person)
   const account = await app.features.services.account.findByEmail(person.email)
-  await app.features.services.auth.setEnabled(account!.account.id, false)
+  await app.features.services.accountAccess.setEnabled(account!.account.id, false)
   const { email, password } = person
   assertError(t, await post(app, 'login', { email, password }), 403, 'ACCOUNT_DISABLED')
 })

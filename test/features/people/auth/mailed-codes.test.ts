@@ -173,13 +173,13 @@ t.test(
   async t => {
     const { app, box } = await startApp(t)
     const user = await signUp(app)
-    const { auth } = app.features.services
+    const { accountAccess, sessions } = app.features.services
     const early = await requestCode(app, user.email)
     const earlyCode = codeIn(await box.next())!
-    await auth.signOutEverywhere(user.id)
+    await sessions.signOutEverywhere(user.id)
     assertError(t, await verify(app, early.challenge, earlyCode), 401, 'INVALID_CODE')
 
-    await auth.setEnabled(user.id, false)
+    await accountAccess.setEnabled(user.id, false)
     const { challenge } = await requestCode(app, user.email)
     const code = codeIn(await box.next())!
     assertError(t, await verify(app, challenge, wrongCode(code)), 401, 'INVALID_CODE')

@@ -85,16 +85,16 @@ t.test('rejects forged, malformed and unknown tokens', async t => {
 t.test('rejects refreshes of a disabled account, also after it is enabled again', async t => {
   const app = await build(t)
   const { id, refreshToken } = await signUp(app)
-  await app.features.services.auth.setEnabled(id, false)
+  await app.features.services.accountAccess.setEnabled(id, false)
   assertError(t, await post(app, 'refresh', { refreshToken }), 403, 'ACCOUNT_DISABLED')
-  await app.features.services.auth.setEnabled(id, true)
+  await app.features.services.accountAccess.setEnabled(id, true)
   assertError(t, await post(app, 'refresh', { refreshToken }), 401, 'INVALID_REFRESH_TOKEN')
 })
 
 t.test('revokes all refresh tokens at a sign-out everywhere', async t => {
   const app = await build(t)
   const { id, refreshToken } = await signUp(app)
-  await app.features.services.auth.signOutEverywhere(id)
+  await app.features.services.sessions.signOutEverywhere(id)
   assertError(t, await post(app, 'refresh', { refreshToken }), 401, 'INVALID_REFRESH_TOKEN')
 })
 

@@ -53,7 +53,7 @@ t.test('ends a session between two sign-outs everywhere in one second', async t 
   for (let time = 1; time <= 3; time++) {
     const between = await logIn(app, person.email, password)
     t.equal((await getProfile(app, between.accessToken)).statusCode, 200)
-    await app.features.services.auth.signOutEverywhere(person.id)
+    await app.features.services.sessions.signOutEverywhere(person.id)
     assertError(t, await getProfile(app, between.accessToken), 401, 'UNAUTHENTICATED')
     assertError(
       t,
@@ -132,7 +132,7 @@ t.test(
   'sends no mail to unknown and disabled accounts, and does not enable an account by a reset',
   async t => {
     const { app, box, person, reset } = await forgetful(t)
-    await app.features.services.auth.setEnabled(person.id, false)
+    await app.features.services.accountAccess.setEnabled(person.id, false)
     await post(app, 'forgot-password', { email: person.email })
     await post(app, 'forgot-password', { email: 'nobody@example.com' })
     t.equal((await reset()).statusCode, 204)

@@ -168,7 +168,7 @@ t.test('asks for a code after a mailed code, too, and keeps the factor after a p
   const response = await submit(app, secondFactorToken, { code: codeAt(secret, clock()) })
   t.equal(response.statusCode, 200)
 
-  await app.features.services.auth.signOutEverywhere(user.id)
+  await app.features.services.sessions.signOutEverywhere(user.id)
   t.match((await post(app, 'login', { email: user.email, password: user.password })).json(), {
     code: 'SECOND_FACTOR_REQUIRED',
   })
@@ -241,7 +241,7 @@ t.test('limits the attempts of a sign-in and of an account, and ends sign-ins wi
     await pendingToken(app, user),
     await pendingToken(app, user),
   ]
-  await app.features.services.auth.signOutEverywhere(user.id)
+  await app.features.services.sessions.signOutEverywhere(user.id)
   assertError(t, await submit(app, ended, { code: codeAt(secret, clock()) }), 400, 'INVALID_TOKEN')
   assertError(t, await submit(app, disabled, { code: codeAt(secret, clock()) }), 400, 'INVALID_TOKEN')
   assertError(t, await submit(app, late, { code: codeAt(secret, clock()) }), 400, 'INVALID_TOKEN')

@@ -34,7 +34,7 @@ t.test('accepts a login after repeated sign-outs everywhere, with the current ti
   const { clock } = manualClock()
   const app = await build(t, { clock })
   const account = await signUp(app)
-  for (let time = 1; time <= 200; time++) await app.features.services.auth.signOutEverywhere(account.id)
+  for (let time = 1; time <= 200; time++) await app.features.services.sessions.signOutEverywhere(account.id)
   assertError(t, await getProfile(app, account.token), 401, 'UNAUTHENTICATED')
 
   const { accessToken, refreshToken } = await logIn(app, account.email, account.password)
@@ -80,7 +80,7 @@ if (process.env.TEST_MONGODB_URI !== undefined) {
     assertError(t, await post(other, 'refresh', { refreshToken }), 401, 'INVALID_REFRESH_TOKEN')
 
     const second = await logIn(one, person.email, person.password)
-    await one.features.services.auth.signOutEverywhere(id)
+    await one.features.services.sessions.signOutEverywhere(id)
     assertError(
       t,
       await post(other, 'refresh', { refreshToken: second.refreshToken }),
@@ -94,7 +94,7 @@ if (process.env.TEST_MONGODB_URI !== undefined) {
     async t => {
       const { one, other, advance, person } = await twoInstances(t)
       for (const app of [one, other]) t.equal((await getProfile(app, person.token)).statusCode, 200)
-      await one.features.services.auth.signOutEverywhere(person.id)
+      await one.features.services.sessions.signOutEverywhere(person.id)
       assertError(t, await getProfile(one, person.token), 401, 'UNAUTHENTICATED')
       advance(29 * seconds)
       assertError(t, await getProfile(other, person.token), 401, 'UNAUTHENTICATED')
@@ -112,10 +112,10 @@ if (process.env.TEST_MONGODB_URI !== undefined) {
 
   t.test('lets an enabled account sign in on all instances immediately', async t => {
     const { one, other, person } = await twoInstances(t)
-    const { auth } = one.features.services
-    await auth.setEnabled(person.id, false)
+    const { accountAccess } = one.features.services
+    await accountAccess.setEnabled(person.id, false)
     assertError(t, await getProfile(other, person.token), 401, 'UNAUTHENTICATED')
-    await auth.setEnabled(person.id, true)
+    await accountAccess.setEnabled(person.id, true)
     const { accessToken } = await logIn(one, person.email, person.password)
     for (const app of [one, other]) t.equal((await getProfile(app, accessToken)).statusCode, 200)
   })
@@ -125,11 +125,11 @@ if (process.env.TEST_MONGODB_URI !== undefined) {
     t.test('propagates revocations through Redis immediately', async t => {
       // The clock stands still, so that no cache entry expires.
       const { one, other, person } = await twoInstances(t, { REDIS_URL: TEST_REDIS_URL, ...unlimitedLogins })
-      const { auth } = one.features.services
+      const { accountAccess, sessions } = one.features.services
       const ends: [string, (refreshToken: string) => Promise<unknown>][] = [
         ['logout', refreshToken => post(one, 'logout', { refreshToken })],
-        ['signing out everywhere', () => auth.signOutEverywhere(person.id)],
-        ['a disabled account', () => auth.setEnabled(person.id, false)],
+        ['signing out everywhere', () => sessions.signOutEverywhere(person.id)],
+        ['a disabled account', () => accountAccess.setEnabled(person.id, false)],
       ]
       for (const [what, end] of ends) {
         const { accessToken, refreshToken } = await logIn(other, person.email, person.password)
@@ -145,7 +145,7 @@ if (process.env.TEST_MONGODB_URI !== undefined) {
   t.test('rejects a disabled account on other instances within 30 seconds', async t => {
     const { one, other, advance, person } = await twoInstances(t)
     t.equal((await getProfile(other, person.token)).statusCode, 200)
-    await one.features.services.auth.setEnabled(person.id, false)
+    await one.features.services.accountAccess.setEnabled(person.id, false)
     assertError(t, await getProfile(one, person.token), 401, 'UNAUTHENTICATED')
     const { email, password, refreshToken } = person
     assertError(t, await post(other, 'login', { email, password }), 403, 'ACCOUNT_DISABLED')
@@ -157,7 +157,7 @@ if (process.env.TEST_MONGODB_URI !== undefined) {
   t.test('rejects a revoked token after the clock is set back', async t => {
     const { other, one, advance, person } = await twoInstances(t)
     t.equal((await getProfile(other, person.token)).statusCode, 200)
-    await one.features.services.auth.signOutEverywhere(person.id)
+    await one.features.services.sessions.signOutEverywhere(person.id)
     advance(-20 * seconds)
     assertError(t, await getProfile(other, person.token), 401, 'UNAUTHENTICATED')
   })

@@ -80,7 +80,7 @@ t.test('reports an access token as expired after fifteen minutes', async t => {
 t.test('reports a revoked and expired token as revoked', async t => {
   const app = await build(t)
   const { id, token, refreshToken } = await signUp(app)
-  await app.features.services.auth.signOutEverywhere(id)
+  await app.features.services.sessions.signOutEverywhere(id)
   assertError(t, await getProfile(app, token), 401, 'UNAUTHENTICATED')
   assertError(t, await post(app, 'refresh', { refreshToken }), 401, 'INVALID_REFRESH_TOKEN')
 })

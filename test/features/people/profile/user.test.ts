@@ -40,7 +40,7 @@ t.test('responds with NOT_FOUND for users who cannot sign in', async t => {
   const app = await build(t)
   const viewer = await signUp(app)
   const disabled = await signUp(app)
-  await app.features.services.auth.setEnabled(disabled.id, false)
+  await app.features.services.accountAccess.setEnabled(disabled.id, false)
   t.equal(errorCodeOf(await queryGraphQL(app, user, { id: disabled.id }, viewer)), 'NOT_FOUND')
 
   const email = 'unconfirmed@example.com'

@@ -6,7 +6,7 @@ import type { MailQueue } from '../../../../platform/mail/queue.js'
 import type { AccountService } from '../../account/service.js'
 import { createPseudonym } from '../../audit/service.js'
 import type { UserData } from '../../../feature.js'
-import type { AccountMails } from '../mails.js'
+import type { AccountMails } from '../mails/account-mails.js'
 import type { DeletionService } from './service.js'
 import type { Erasure, ErasureStore } from './erasure-store.js'
 
@@ -19,11 +19,10 @@ const batchSize = 100
 
 interface Dependencies {
   account: AccountService
-  deletion: Pick<DeletionService, 'removeAccount'>
+  removeAccount: DeletionService['removeAccount']
   erasures: ErasureStore
   mailQueue: MailQueue
   mails: AccountMails
-
   userData(): readonly UserData[]
   database: Pick<Database, 'transaction'>
   clock: () => Date
@@ -34,14 +33,14 @@ interface Dependencies {
  * @throws AggregateError of the accounts that could not be erased; the next run tries again
  */
 export function deletionJob(dependencies: Dependencies) {
-  const { account, deletion, erasures, mailQueue, mails, userData, database, clock } = dependencies
+  const { account, removeAccount, erasures, mailQueue, mails, userData, database, clock } = dependencies
 
   const deleteDueAccount = (userId: string): Promise<void> =>
     database.transaction(userId, async () => {
       const credentials = await account.findById(userId)
       const deletesAt = credentials?.account.deletesAt ?? null
       if (credentials && deletesAt !== null && deletesAt <= clock())
-        await deletion.removeAccount(credentials.account, null)
+        await removeAccount(credentials.account, null)
     })
 
   async function erase({ userId, startedAt, pseudonym = createPseudonym() }: Erasure): Promise<void> {

@@ -8,7 +8,7 @@ import {
   type QueueItem,
   type QueueState,
 } from '../../../../platform/database/queue-state.js'
-import type { Recipient } from '../mail-template.js'
+import type { Recipient } from '../mails/mail-template.js'
 
 /** A deleted account whose data is not completely erased yet. Its id is the id of the account. */
 interface ErasureDocument extends QueueItem {

@@ -9,15 +9,15 @@ import type { AccountService } from '../../account/service.js'
 import { createPseudonym, type AuditService } from '../../audit/service.js'
 import type { User } from '../../profile/models.js'
 import type { ProfileService } from '../../profile/service.js'
-import type { MailTokenStore } from '../mail-token-store.js'
-import { recipientOf } from '../mail-template.js'
-import type { AccountMails } from '../mails.js'
-import { invalidToken } from '../registration.js'
+import type { MailTokenStore } from '../mails/mail-token-store.js'
+import { recipientOf } from '../mails/mail-template.js'
+import type { AccountMails } from '../mails/account-mails.js'
+import { invalidToken } from '../registration/service.js'
 import type { FactorProofs } from '../second-factor/proofs.js'
 import { invalidCode, type FactorProof } from '../second-factor/service.js'
 import type { SecondFactorStore } from '../second-factor/store.js'
-import type { AuthService } from '../service.js'
-import type { StepUpService } from '../step-up.js'
+import type { SessionService } from '../sign-in/sessions.js'
+import type { StepUpService } from '../step-up/service.js'
 import type { ErasureStore } from './erasure-store.js'
 
 export interface DeletionRequest {
@@ -32,7 +32,7 @@ interface Dependencies {
   account: AccountService
   audit: AuditService
   profile: ProfileService
-  auth: AuthService
+  sessions: Pick<SessionService, 'endAll' | 'publishAccountState'>
   stepUp: Pick<StepUpService, 'run'>
   secondFactors: Pick<SecondFactorStore, 'isEnabled'>
   proofs: Pick<FactorProofs, 'confirm'>
@@ -71,7 +71,7 @@ interface RestoreRequest {
 
 /** Deletes accounts, at once or after a grace period in which they can be restored. */
 export function deletionService(dependencies: Dependencies) {
-  const { account, audit, profile, auth, stepUp, mailTokens, mailQueue, mails, erasures } = dependencies
+  const { account, audit, profile, sessions, stepUp, mailTokens, mailQueue, mails, erasures } = dependencies
   const { secondFactors, proofs, startErasure, database, gracePeriod, clock } = dependencies
 
   /** Removes the account, so that nobody can sign in or restore it, and its username is free. Needs a transaction. */
@@ -81,7 +81,7 @@ export function deletionService(dependencies: Dependencies) {
     if (!credentials) return
     // The erasure replaces the user in this entry by a pseudonym, too.
     await audit.record({ actor: null, subject: id, action: 'ACCOUNT_ERASED', client: null })
-    await auth.endSessions(id)
+    await sessions.endAll(id)
     await mailTokens.erase(id)
     await account.remove(credentials.account)
     const erasure = { startedAt: clock(), pseudonym: createPseudonym() }
@@ -107,7 +107,7 @@ export function deletionService(dependencies: Dependencies) {
     }
     // A second request does not extend the grace period.
     const deletesAt = owner.deletesAt ?? new Date(now.getTime() + gracePeriod)
-    await auth.endSessions(owner.id)
+    await sessions.endAll(owner.id)
     await mailTokens.erase(owner.id)
     await account.scheduleDeletion(owner.id, deletesAt)
     await profile.recordChange(owner.id)
@@ -172,7 +172,7 @@ export function deletionService(dependencies: Dependencies) {
         if (!(await account.cancelDeletion(userId)))
           throw conflict('The account can no longer be restored: it is being deleted.')
         await profile.recordChange(userId)
-        auth.publishAccountState(userId)
+        sessions.publishAccountState(userId)
         await audit.record({ actor, subject: userId, action: 'ACCOUNT_RESTORED', client })
         const options = { userId, purpose: 'deletion-canceled' }
         await mailQueue.enqueue(mails.deletionCanceled(recipientOf(before, client)), options)

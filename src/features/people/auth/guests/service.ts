@@ -7,10 +7,11 @@ import type { Account, GuestUpgrade } from '../../account/models.js'
 import type { AccountService } from '../../account/service.js'
 import type { AuditService } from '../../audit/service.js'
 import type { ProfileService } from '../../profile/service.js'
-import { hashDeadline } from '../hash-queue.js'
-import type { LoginThrottle } from '../login-throttle.js'
-import { secondsUntilReset } from '../mail-limit.js'
-import type { AuthService, Login } from '../service.js'
+import { hashDeadline } from '../passwords/hash-queue.js'
+import type { LoginThrottle } from '../sign-in/login-throttle.js'
+import { secondsUntilReset } from '../mails/mail-limit.js'
+import type { Login, SignInService } from '../sign-in/service.js'
+import type { SessionService } from '../sign-in/sessions.js'
 import type { GuestStore } from './store.js'
 
 /** How often the use of a guest is recorded. */
@@ -20,7 +21,8 @@ const batchSize = 100
 interface Dependencies {
   account: AccountService
   audit: Pick<AuditService, 'record'>
-  auth: Pick<AuthService, 'signIn' | 'assertMaySignIn' | 'publishAccountState'>
+  signIn: SignInService
+  sessions: Pick<SessionService, 'publishAccountState'>
   database: Pick<Database, 'transaction'>
   profile: Pick<ProfileService, 'recordChange'>
   store: GuestStore
@@ -35,14 +37,14 @@ interface Dependencies {
 
 /** Accounts without any way to sign in but a token on the device, which can become permanent. */
 export function guestService(dependencies: Dependencies) {
-  const { account, audit, auth, database, profile, store, throttle, created, isEnabled, lifetime, clock } =
-    dependencies
+  const { account, audit, sessions, database, profile, store, throttle, created } = dependencies
+  const { isEnabled, lifetime, clock } = dependencies
 
-  const signIn = (userId: string, client: Client): Promise<Login | null> =>
-    auth.signIn(userId, { method: 'GUEST', client }, async () => {
+  const startSession = (userId: string, client: Client): Promise<Login | null> =>
+    dependencies.signIn.signIn(userId, { method: 'GUEST', client }, async () => {
       const owner = (await account.findById(userId))?.account
       if (!owner?.isGuest || !(await store.recordUse(userId, clock()))) return false
-      auth.assertMaySignIn(owner, invalidGuestToken)
+      dependencies.signIn.assertMaySignIn(owner, invalidGuestToken)
       return true
     })
 
@@ -69,7 +71,7 @@ export function guestService(dependencies: Dependencies) {
           await audit.record({ actor: id, subject: id, action: 'GUEST_CREATED', client })
         },
       )
-      const login = guest && (await signIn(guest.id, client))
+      const login = guest && (await startSession(guest.id, client))
       if (!login) throw invalidGuestToken()
       return { ...login, guestToken }
     },
@@ -78,7 +80,7 @@ export function guestService(dependencies: Dependencies) {
     async signIn(guestToken: string, client: Client): Promise<Login> {
       const login = await throttle.attemptFromAddress(client.address, hashDeadline(), async () => {
         const userId = await store.findUserId(guestToken)
-        return userId === null ? null : signIn(userId, client)
+        return userId === null ? null : startSession(userId, client)
       })
       if (!login) throw invalidGuestToken()
       return login
@@ -100,7 +102,7 @@ export function guestService(dependencies: Dependencies) {
       await store.delete(userId)
       await profile.recordChange(userId)
       await audit.record({ actor: userId, subject: userId, action: 'GUEST_UPGRADED', client })
-      auth.publishAccountState(userId)
+      sessions.publishAccountState(userId)
       return upgraded
     },
 

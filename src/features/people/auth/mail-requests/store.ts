@@ -1,7 +1,7 @@
 import { Binary, ObjectId } from 'mongodb'
 import type { Database } from '../../../../platform/database/database.js'
 import { lastFailureIndex, queueState, type QueueItem } from '../../../../platform/database/queue-state.js'
-import type { LinkPurpose } from '../mail-links.js'
+import type { LinkPurpose } from '../mails/mail-links.js'
 
 /** The purposes of mails that anybody can request for an address. */
 export type MailRequestPurpose = LinkPurpose | 'sign-in-code'

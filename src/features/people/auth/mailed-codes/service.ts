@@ -6,12 +6,13 @@ import type { Account } from '../../account/models.js'
 import type { AccountService } from '../../account/service.js'
 import type { AuditService } from '../../audit/service.js'
 import { emailTaken, rejectTakenEmail, type GuestService } from '../guests/service.js'
-import { hashDeadline } from '../hash-queue.js'
-import type { LoginThrottle } from '../login-throttle.js'
+import { hashDeadline } from '../passwords/hash-queue.js'
+import type { LoginThrottle } from '../sign-in/login-throttle.js'
 import type { MailRequestService } from '../mail-requests/service.js'
-import type { MailTokenStore } from '../mail-token-store.js'
-import type { AuthService, Login } from '../service.js'
-import type { StepUpService } from '../step-up.js'
+import type { MailTokenStore } from '../mails/mail-token-store.js'
+import type { LoginFailures } from '../sign-in/login-failures.js'
+import type { Login, SignInService } from '../sign-in/service.js'
+import type { StepUpService } from '../step-up/service.js'
 import type { CodeChallenges, CodeRequest } from './challenges.js'
 import type { CodeChallenge } from './store.js'
 
@@ -21,7 +22,8 @@ interface Dependencies {
     'findByEmail' | 'findById' | 'findRegisteringGuest' | 'findRegistration' | 'confirmByCode'
   >
   audit: Pick<AuditService, 'record'>
-  auth: Pick<AuthService, 'signIn' | 'recordLoginFailure' | 'assertMaySignIn'>
+  signIn: SignInService
+  failures: Pick<LoginFailures, 'record'>
   challenges: CodeChallenges
   guests: Pick<GuestService, 'upgrade'>
   mailRequests: Pick<MailRequestService, 'request'>
@@ -33,8 +35,8 @@ interface Dependencies {
 
 /** Signs in with codes that are sent by mail. */
 export function mailedCodeService(dependencies: Dependencies) {
-  const { account, audit, auth, challenges, guests, mailRequests, mailTokens, throttle, stepUp, database } =
-    dependencies
+  const { account, audit, signIn, failures, challenges, guests, mailRequests, mailTokens } = dependencies
+  const { throttle, stepUp, database } = dependencies
 
   /** @returns null for a wrong code, and for an address without an account */
   async function tryCode(challenge: string, code: string, client: Client): Promise<CodeChallenge | null> {
@@ -42,7 +44,7 @@ export function mailedCodeService(dependencies: Dependencies) {
     const userId = attempt?.found.userId ?? null
     if (attempt === null || userId === null) return null
     if (attempt.isCorrect) return attempt.found
-    auth.recordLoginFailure(userId, client, 'EMAIL_CODE')
+    failures.record(userId, client, 'EMAIL_CODE')
     return null
   }
 
@@ -67,10 +69,10 @@ export function mailedCodeService(dependencies: Dependencies) {
   ): Promise<Login> {
     if (guestId === null || guestId !== found.userId) throw invalidCode()
     const login = await rejectTakenEmail(() =>
-      auth.signIn(guestId, { method: 'EMAIL_CODE', client }, async () => {
+      signIn.signIn(guestId, { method: 'EMAIL_CODE', client }, async () => {
         const guest = (await account.findById(guestId))?.account
         if (!guest) return false
-        auth.assertMaySignIn(guest, invalidCode)
+        signIn.assertMaySignIn(guest, invalidCode)
         if (!(await challenges.consume(found.id))) return false
         if ((await account.findByEmail(email))?.account.verified) throw emailTaken()
         return (await guests.upgrade(guestId, { email }, client)) !== null
@@ -87,10 +89,10 @@ export function mailedCodeService(dependencies: Dependencies) {
     guestId: string,
     client: Client,
   ): Promise<Login | null> =>
-    auth.signIn(guestId, { method: 'EMAIL_CODE', client }, async () => {
+    signIn.signIn(guestId, { method: 'EMAIL_CODE', client }, async () => {
       const guest = (await account.findById(guestId))?.account
       if (!guest?.isGuest) return false
-      auth.assertMaySignIn(guest, invalidCode)
+      signIn.assertMaySignIn(guest, invalidCode)
       const registration = await account.findRegistration(registrationId)
       if (!registration || !(await challenges.consume(found.id))) throw invalidCode()
       if (!(await guests.upgrade(guestId, registration, client))) return false
@@ -144,11 +146,11 @@ export function mailedCodeService(dependencies: Dependencies) {
         const login = await completeRegistration(found, userId, registeringGuest, client)
         if (login) return login
       }
-      const login = await auth.signIn(userId, { method: 'EMAIL_CODE', client }, async () => {
+      const login = await signIn.signIn(userId, { method: 'EMAIL_CODE', client }, async () => {
         const current = (await account.findById(userId))?.account
         // A code that was sent to a former address of the account is not valid.
         if (!current || !challenges.wasSentTo(found, current.email)) return false
-        auth.assertMaySignIn(current, invalidCode)
+        signIn.assertMaySignIn(current, invalidCode)
         if (!(await challenges.consume(found.id))) return false
         if (!current.verified) {
           await recordConfirmation(current, client)

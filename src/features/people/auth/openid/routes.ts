@@ -3,12 +3,11 @@ import formBody from '@fastify/formbody'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply } from 'fastify'
 import { Type, type Static } from 'typebox'
-import { notFound, type ErrorCode } from '../../../../errors.js'
+import { notFound } from '../../../../errors.js'
 import { clientOf, originOf } from '../../../../http/client.js'
-import { restErrors } from '../../../../http/errors.js'
 import { KiB, seconds } from '../../../../lib/quantities.js'
 import { personalFields } from '../../profile/fields.js'
-import { Accepted, LoginResponse } from '../schemas.js'
+import { Accepted, LoginResponse, onErrors } from '../schemas.js'
 import type { OpenIdProvider, OpenIdProviders } from './providers.js'
 import { CallbackParameters, ExchangeBody, IdTokenBody, LinkBody, Provider, StartQuery } from './schemas.js'
 import type { OpenIdService } from './service.js'
@@ -25,8 +24,6 @@ interface Options {
 const cookieName = 'oidc_sign_in'
 /** Responses of providers have a few kilobytes. Larger forms with many parameters take long to parse. */
 const maxFormSize = 64 * KiB
-const onErrors = (...codes: ErrorCode[]) =>
-  restErrors('VALIDATION_ERROR', ...codes, 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE')
 
 /** Serves `/auth/oidc`: sign-in with the ID tokens of OpenID Connect providers. */
 export const openIdRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {

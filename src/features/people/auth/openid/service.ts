@@ -11,19 +11,19 @@ import type { AuditService } from '../../audit/service.js'
 import { personalFields } from '../../profile/fields.js'
 import { rejectTakenEmail, type GuestService } from '../guests/service.js'
 import type { CodeChallenges } from '../mailed-codes/challenges.js'
-import type { MailLimit } from '../mail-limit.js'
-import { recipientOf } from '../mail-template.js'
-import type { MailTokenStore } from '../mail-token-store.js'
-import type { AccountMails } from '../mails.js'
-import type { PasswordConfirmation } from '../password-confirmation.js'
-import { invalidToken } from '../registration.js'
+import type { MailLimit } from '../mails/mail-limit.js'
+import { recipientOf } from '../mails/mail-template.js'
+import type { MailTokenStore } from '../mails/mail-token-store.js'
+import type { AccountMails } from '../mails/account-mails.js'
+import type { PasswordConfirmation } from '../step-up/password-confirmation.js'
+import { invalidToken } from '../registration/service.js'
 import type { FactorProofs } from '../second-factor/proofs.js'
 import type { FactorProof } from '../second-factor/service.js'
 import type { SecondFactorStore } from '../second-factor/store.js'
-import type { SecurityNotices } from '../security-notices.js'
-import type { AuthService, Login } from '../service.js'
-import type { StepUpService } from '../step-up.js'
-import type { WaysInService } from '../ways-in.js'
+import type { SecurityNotices } from '../mails/security-notices.js'
+import type { Login, SignInService } from '../sign-in/service.js'
+import type { StepUpService } from '../step-up/service.js'
+import type { WaysInService } from '../ways-in/service.js'
 import type { IdentityStore } from './identity-store.js'
 import type { LinkRequest, LinkRequestStore } from './link-request-store.js'
 import type { Claims, Identity, Subject } from './models.js'
@@ -39,9 +39,7 @@ const maxIdentities = 20
 export interface OpenIdDependencies {
   account: AccountService
   audit: Pick<AuditService, 'record'>
-  auth: Pick<AuthService, 'signIn' | 'assertMaySignIn' | 'recordLoginFailure'>
-  challenges: Pick<CodeChallenges, 'deleteAll'>
-  confirmation: Pick<PasswordConfirmation, 'run'>
+  codeChallenges: Pick<CodeChallenges, 'deleteAll'>
   database: Pick<Database, 'transaction'>
   guests: Pick<GuestService, 'upgrade'>
   identities: IdentityStore
@@ -50,8 +48,10 @@ export interface OpenIdDependencies {
   mailQueue: Pick<MailQueue, 'enqueue'>
   mails: Pick<AccountMails, 'linkIdentity'>
   mailTokens: Pick<MailTokenStore, 'deleteAll'>
-  notices: Pick<SecurityNotices, 'enqueue'>
-  proofs: Pick<FactorProofs, 'confirm'>
+  factorProofs: Pick<FactorProofs, 'confirm'>
+  passwordConfirmation: Pick<PasswordConfirmation, 'run'>
+  securityNotices: Pick<SecurityNotices, 'enqueue'>
+  signIn: SignInService
   secondFactors: Pick<SecondFactorStore, 'isEnabled'>
   revocations: ProviderRevocations
   stepUp: Pick<StepUpService, 'assertRecent'>
@@ -72,9 +72,10 @@ type SessionViewer = Pick<Viewer, 'id' | 'sessionId'>
 
 /** Signs in with identities of OpenID Connect providers, and links them to accounts. */
 export function openIdService(dependencies: OpenIdDependencies) {
-  const { account, audit, auth, challenges, confirmation, database, identities, linkRequests } = dependencies
-  const { mailLimit, mailQueue, mails, mailTokens, notices, proofs, secondFactors, stepUp } = dependencies
-  const { guests, revocations, waysIn, clock } = dependencies
+  const { account, audit, signIn, database, identities, linkRequests, revocations, guests } = dependencies
+  const { codeChallenges: challenges, factorProofs: proofs, passwordConfirmation } = dependencies
+  const { mailLimit, mailQueue, mails, mailTokens, securityNotices: notices } = dependencies
+  const { secondFactors, stepUp, waysIn, clock } = dependencies
 
   const timeIn = (milliseconds: number) => new Date(clock().getTime() + milliseconds)
 
@@ -86,10 +87,10 @@ export function openIdService(dependencies: OpenIdDependencies) {
 
   /** @throws AppError ACCOUNT_DISABLED, SECOND_FACTOR_REQUIRED. @returns null if the identity is unlinked meanwhile */
   const signInWith = ({ id, userId }: Identity, subject: Subject, client: Client): Promise<Login | null> =>
-    auth.signIn(userId, { method: 'IDENTITY', client }, async () => {
+    signIn.signIn(userId, { method: 'IDENTITY', client }, async () => {
       const owner = (await account.findById(userId))?.account
       if (!owner || !(await identities.recordUse(id, subject, clock()))) return false
-      auth.assertMaySignIn(owner, wrongCredentials)
+      signIn.assertMaySignIn(owner, wrongCredentials)
       return true
     })
 
@@ -149,9 +150,9 @@ export function openIdService(dependencies: OpenIdDependencies) {
   }
 
   /** Keeps the request for the time in which the second factor is missing. */
-  async function awaitingSecondFactor<T>(request: LinkRequest, signIn: () => Promise<T>): Promise<T> {
+  async function awaitingSecondFactor<T>(request: LinkRequest, work: () => Promise<T>): Promise<T> {
     try {
-      return await signIn()
+      return await work()
     } catch (error) {
       const token = error instanceof AppError ? error.details['secondFactorToken'] : undefined
       if (token !== undefined)
@@ -202,17 +203,17 @@ export function openIdService(dependencies: OpenIdDependencies) {
       let confirmed: Credentials
       try {
         const input = { userId, password, path: 'password', client }
-        confirmed = await confirmation.run(input, credentials => () => Promise.resolve(credentials))
+        confirmed = await passwordConfirmation.run(input, credentials => () => Promise.resolve(credentials))
       } catch (error) {
         if (!(error instanceof AppError)) throw error
         if (error.code === 'WRONG_PASSWORD' || error.code === 'UNAUTHENTICATED') throw wrongCredentials()
         throw error
       }
       const login = await awaitingSecondFactor(request, () =>
-        auth.signIn(userId, { method: 'IDENTITY', client }, async () => {
+        signIn.signIn(userId, { method: 'IDENTITY', client }, async () => {
           const current = await account.findById(userId)
           if (current?.passwordHash !== confirmed.passwordHash) return false
-          auth.assertMaySignIn(current.account, wrongCredentials)
+          signIn.assertMaySignIn(current.account, wrongCredentials)
           await redeem(token, request, client)
           return true
         }),
@@ -261,7 +262,7 @@ export function openIdService(dependencies: OpenIdDependencies) {
       // Fails with SECOND_FACTOR_REQUIRED, whose token then links the identity.
       if (!proof && (await secondFactors.isEnabled(userId)))
         await awaitingSecondFactor(request, () =>
-          auth.signIn(userId, { method: 'IDENTITY', client }, async () => {
+          signIn.signIn(userId, { method: 'IDENTITY', client }, async () => {
             if (!(await linkRequests.consume(token, 'MAILED_LINK', clock()))) throw invalidToken()
             return true
           }),

@@ -5,7 +5,7 @@ import type { ErrorCode } from '../../../../errors.js'
 import { authenticatedViewer, requireAuthentication } from '../../../../http/authentication.js'
 import { clientOf } from '../../../../http/client.js'
 import { restErrors } from '../../../../http/errors.js'
-import { LoginResponse } from '../schemas.js'
+import { LoginResponse, NoContent } from '../schemas.js'
 import type { Passkey } from './models.js'
 import {
   AuthenticationBody,
@@ -20,7 +20,6 @@ import type { PasskeyService } from './service.js'
 
 const NoBody = Type.Null({ description: 'The body can be missing.' })
 const EmptyBody = Type.Union([Type.Object({}, { title: 'Empty', additionalProperties: false }), NoBody])
-const NoContent = Type.Null({ description: 'The request succeeded.' })
 const onErrors = (...codes: ErrorCode[]) => restErrors(...codes, 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE')
 const ofSession = ['UNAUTHENTICATED', 'TOKEN_EXPIRED', 'DELETION_PENDING'] as const
 

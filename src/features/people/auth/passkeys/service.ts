@@ -8,12 +8,13 @@ import type { Client, Viewer } from '../../../../viewer.js'
 import type { AccountService } from '../../account/service.js'
 import type { AuditService } from '../../audit/service.js'
 import type { GuestService } from '../guests/service.js'
-import { hashDeadline } from '../hash-queue.js'
-import type { LoginThrottle } from '../login-throttle.js'
-import type { SecurityNotices } from '../security-notices.js'
-import type { AuthService, Login } from '../service.js'
-import type { StepUpService } from '../step-up.js'
-import type { WaysInService } from '../ways-in.js'
+import { hashDeadline } from '../passwords/hash-queue.js'
+import type { LoginThrottle } from '../sign-in/login-throttle.js'
+import type { SecurityNotices } from '../mails/security-notices.js'
+import type { LoginFailures } from '../sign-in/login-failures.js'
+import type { Login, SignInService } from '../sign-in/service.js'
+import type { StepUpService } from '../step-up/service.js'
+import type { WaysInService } from '../ways-in/service.js'
 import type { ChallengeStore } from './challenge-store.js'
 import type { Passkey, StoredPasskey } from './models.js'
 import type { PasskeyStore } from './store.js'
@@ -27,10 +28,11 @@ const defaultName = 'Passkey'
 interface Dependencies {
   account: Pick<AccountService, 'findById' | 'get' | 'recordWaysInChange'>
   audit: Pick<AuditService, 'record'>
-  auth: Pick<AuthService, 'signIn' | 'assertMaySignIn' | 'recordLoginFailure'>
+  failures: Pick<LoginFailures, 'record'>
   challenges: ChallengeStore
   database: Pick<Database, 'transaction'>
   guests: Pick<GuestService, 'upgrade'>
+  signIn: SignInService
   notices: Pick<SecurityNotices, 'enqueue'>
   stepUp: Pick<StepUpService, 'assertRecent'>
   store: PasskeyStore
@@ -55,8 +57,8 @@ interface Authentication {
 
 /** Registers passkeys, and signs in with them. A passkey also counts as a second factor. */
 export function passkeyService(dependencies: Dependencies) {
-  const { account, audit, auth, challenges, database, guests, notices, stepUp, store } = dependencies
-  const { throttle, waysIn, webAuthn, clock } = dependencies
+  const { account, audit, challenges, database, failures, guests, notices, signIn, stepUp } = dependencies
+  const { store, throttle, waysIn, webAuthn, clock } = dependencies
 
   const expiry = () => new Date(clock().getTime() + challengeLifetime)
 
@@ -85,7 +87,7 @@ export function passkeyService(dependencies: Dependencies) {
   /** Records that an authenticator was probably copied, or a response was replayed. */
   async function refuse({ userId }: StoredPasskey, client: Client): Promise<null> {
     await audit.record({ actor: null, subject: userId, action: 'PASSKEY_REFUSED', client })
-    auth.recordLoginFailure(userId, client, 'PASSKEY')
+    failures.record(userId, client, 'PASSKEY')
     return null
   }
 
@@ -100,16 +102,16 @@ export function passkeyService(dependencies: Dependencies) {
       ? await webAuthn.verifyAuthentication(response, challenge.challenge, passkey)
       : null
     if (counter === null) {
-      auth.recordLoginFailure(passkey.userId, client, 'PASSKEY')
+      failures.record(passkey.userId, client, 'PASSKEY')
       return null
     }
     const counts = counter > 0 || passkey.counter > 0
     if (counts && counter <= passkey.counter) return refuse(passkey, client)
     const { id, userId } = passkey
-    return auth.signIn(userId, { method: 'PASSKEY', client, hasSecondFactor: true }, async () => {
+    return signIn.signIn(userId, { method: 'PASSKEY', client, hasSecondFactor: true }, async () => {
       const owner = (await account.findById(userId))?.account
       if (!owner) return false
-      auth.assertMaySignIn(owner, wrongPasskey)
+      signIn.assertMaySignIn(owner, wrongPasskey)
       return store.recordUse(id, counter, clock())
     })
   }

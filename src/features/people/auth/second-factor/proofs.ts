@@ -4,21 +4,23 @@ import type { Database } from '../../../../platform/database/database.js'
 import { transactionOnce } from '../../../../platform/database/transaction-once.js'
 import type { Client, Viewer } from '../../../../viewer.js'
 import type { AccountService } from '../../account/service.js'
-import { failureLimit } from '../failure-limit.js'
-import { hashDeadline } from '../hash-queue.js'
-import type { LoginThrottle } from '../login-throttle.js'
-import type { AuthService, Login } from '../service.js'
-import type { SessionCache } from '../session-cache.js'
-import type { SessionStore } from '../session-store.js'
+import { failureLimit } from '../sign-in/failure-limit.js'
+import { hashDeadline } from '../passwords/hash-queue.js'
+import type { LoginThrottle } from '../sign-in/login-throttle.js'
+import type { LoginFailures } from '../sign-in/login-failures.js'
+import type { Login, SignInService } from '../sign-in/service.js'
+import type { SessionCache } from '../sign-in/session-cache.js'
+import type { SessionStore } from '../sign-in/session-store.js'
 import { invalidCode, type FactorProof, type PreparedProof, type SecondFactorService } from './service.js'
-import type { PendingSignInStore } from './sign-in-store.js'
+import type { PendingSignInStore } from '../sign-in/pending-sign-in-store.js'
 
 /** How many codes may be entered for one sign-in. */
 const maxAttempts = 5
 
 interface Dependencies {
   account: Pick<AccountService, 'findById'>
-  auth: Pick<AuthService, 'signIn' | 'assertMaySignIn' | 'recordLoginFailure'>
+  signIn: SignInService
+  failures: Pick<LoginFailures, 'record'>
   secondFactor: Pick<SecondFactorService, 'prepare' | 'consume'>
   pendingSignIns: PendingSignInStore
   sessions: Pick<SessionStore, 'recordStepUp'>
@@ -27,16 +29,17 @@ interface Dependencies {
   wrongCodes: Counter
   sessionCache: Pick<SessionCache, 'publishEnded'>
   database: Pick<Database, 'transaction' | 'afterCommit'>
-  /** Links the identity with which the sign-in began, if its owner has agreed before. */
-  linkIdentity(token: string, userId: string, client: Client): Promise<void>
   clock: () => Date
 }
 
+/** @param token of SECOND_FACTOR_REQUIRED, with which the sign-in began */
+type SignInListener = (token: string, userId: string, client: Client) => Promise<void>
+
 /** Accepts codes of the second factor. Wrong ones count as failed logins. */
 export function factorProofs(dependencies: Dependencies) {
-  const { account, auth, secondFactor, pendingSignIns, sessions, throttle, sessionCache, database, clock } =
-    dependencies
-  const { linkIdentity } = dependencies
+  const { account, signIn, failures, secondFactor, pendingSignIns, sessions, throttle } = dependencies
+  const { sessionCache, database, clock } = dependencies
+  const signInListeners: SignInListener[] = []
   const codeLimit = failureLimit(dependencies.wrongCodes)
 
   /** Limits wrong codes, also together with wrong passwords. @param check resolves to null for a wrong code */
@@ -58,6 +61,9 @@ export function factorProofs(dependencies: Dependencies) {
   }
 
   return {
+    /** Calls the listener in the transaction that completes a sign-in. */
+    onSignIn: (listener: SignInListener): void => void signInListeners.push(listener),
+
     /**
      * Completes a sign-in. Each token allows five attempts.
      * @throws AppError INVALID_TOKEN, INVALID_CODE, ACCOUNT_DISABLED, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE
@@ -67,18 +73,18 @@ export function factorProofs(dependencies: Dependencies) {
       if (!pending) throw invalidSignInToken()
       const { userId, signInMethod: method } = pending
       const login = await attempt(userId, client, proof, prepared =>
-        auth.signIn(userId, { method, client, hasSecondFactor: true }, async () => {
+        signIn.signIn(userId, { method, client, hasSecondFactor: true }, async () => {
           const owner = (await account.findById(userId))?.account
           if (!owner) return false
-          auth.assertMaySignIn(owner, invalidSignInToken)
+          signIn.assertMaySignIn(owner, invalidSignInToken)
           if (!(await secondFactor.consume(userId, prepared, client))) return false
           if (!(await pendingSignIns.consume(pending.id))) throw invalidSignInToken()
-          await linkIdentity(token, userId, client)
+          for (const listener of signInListeners) await listener(token, userId, client)
           return true
         }),
       )
       if (login) return login
-      auth.recordLoginFailure(userId, client, method)
+      failures.record(userId, client, method)
       throw invalidCode('code' in proof ? 'code' : 'recoveryCode')
     },
 
@@ -99,7 +105,7 @@ export function factorProofs(dependencies: Dependencies) {
         }),
       )
       if (accepted) return accepted.result
-      auth.recordLoginFailure(userId, client, null)
+      failures.record(userId, client, null)
       throw invalidCode('code' in proof ? 'code' : 'recoveryCode')
     },
 
@@ -115,7 +121,7 @@ export function factorProofs(dependencies: Dependencies) {
         }),
       )
       if (isAccepted) return
-      auth.recordLoginFailure(id, client, null)
+      failures.record(id, client, null)
       throw new AppError('INVALID_CREDENTIALS', 'The code is wrong, was used already, or has expired.')
     },
   }

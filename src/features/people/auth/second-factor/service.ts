@@ -6,10 +6,10 @@ import type { Database } from '../../../../platform/database/database.js'
 import type { Client, Viewer } from '../../../../viewer.js'
 import type { AccountService } from '../../account/service.js'
 import type { AuditService } from '../../audit/service.js'
-import type { SecurityNotices } from '../security-notices.js'
-import type { SessionCache } from '../session-cache.js'
-import type { SessionStore } from '../session-store.js'
-import type { StepUpService } from '../step-up.js'
+import type { SecurityNotices } from '../mails/security-notices.js'
+import type { SessionCache } from '../sign-in/session-cache.js'
+import type { SessionStore } from '../sign-in/session-store.js'
+import type { StepUpService } from '../step-up/service.js'
 import {
   earlierRecoveryCodeHash,
   newRecoveryCodes,

@@ -201,7 +201,7 @@ t.test('refuses disabled accounts', async t => {
   const { app, issuer } = await start(t)
   const user = await signUp(app)
   const linkToken = await linkTokenOf(app, issuer, user)
-  await app.features.services.auth.setEnabled(user.id, false)
+  await app.features.services.accountAccess.setEnabled(user.id, false)
   assertError(
     t,
     await post(app, 'oidc/link', { linkToken, password: user.password }),
@@ -210,7 +210,7 @@ t.test('refuses disabled accounts', async t => {
   )
   const claims = { sub: 'subject-9', email: 'new@example.com', email_verified: true }
   const { user: created } = (await signIn(app, issuer, claims)).json<{ user: { id: string } }>()
-  await app.features.services.auth.setEnabled(created.id, false)
+  await app.features.services.accountAccess.setEnabled(created.id, false)
   assertError(t, await signIn(app, issuer, claims), 403, 'ACCOUNT_DISABLED')
 })
 

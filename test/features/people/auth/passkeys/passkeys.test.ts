@@ -343,7 +343,7 @@ t.test('refuses disabled accounts', async t => {
   const user = await signUp(app)
   const authenticator = createAuthenticator()
   await addPasskey(app, user, authenticator)
-  await app.features.services.auth.setEnabled(user.id, false)
+  await app.features.services.accountAccess.setEnabled(user.id, false)
   assertError(t, await signIn(app, authenticator), 403, 'ACCOUNT_DISABLED')
 })
 

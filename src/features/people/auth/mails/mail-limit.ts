@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { seconds } from '../../../../lib/quantities.js'
+import { foldCase } from '../../../../lib/text.js'
+import type { CounterState, Counter } from '../../../../platform/counters/counters.js'
+import type { Client } from '../../../../viewer.js'
+import type { MailTokenPurpose } from './mail-token-store.js'
+
+interface LimitedMail {
+  purpose: MailTokenPurpose | 'registration' | 'sign-in-code' | 'link-identity'
+  to: string
+  /** The client that requested the mail. */
+  client: Pick<Client, 'address'>
+}
+
+export interface MailLimit {
+  /**
+   * Counts a mail and returns whether it may be sent. Addresses with and without an account are counted alike.
+   */
+  count(mail: LimitedMail): Promise<CounterState>
+  /** Returns the units of a mail that was allowed but not sent. */
+  refund(mail: LimitedMail): Promise<void>
+}
+
+interface Counters {
+  /** Mails with one purpose to one mailbox, requested by one client. */
+  perClient: Counter
+  /** Mails with one purpose to one mailbox, requested by any client. */
+  perMailbox: Counter
+}
+
+/**
+ * Limits the mails to a mailbox, so that strangers can neither flood it nor use up the owner's limit. Each purpose has
+ * its own limits. The counters store hashes, not addresses.
+ */
+export const mailLimit = ({ perClient, perMailbox }: Counters): MailLimit => ({
+  async count(mail) {
+    const clientCount = await perClient.consume(clientKey(mail))
+    // A mail that is refused for one client does not count for all clients.
+    return clientCount.allowed ? perMailbox.consume(mailboxKey(mail)) : clientCount
+  },
+  async refund(mail) {
+    await perClient.refund(clientKey(mail))
+    await perMailbox.refund(mailboxKey(mail))
+  },
+})
+
+const mailboxKey = ({ purpose, to }: LimitedMail) => hashOf(purpose, foldCase(to))
+const clientKey = ({ purpose, to, client }: LimitedMail) => hashOf(purpose, foldCase(to), client.address)
+
+/** Returns the time until the counter resets, in whole seconds. */
+export const secondsUntilReset = ({ resetAt }: CounterState): number =>
+  Math.max(1, Math.ceil((resetAt.getTime() - Date.now()) / seconds))
+
+const hashOf = (...parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
