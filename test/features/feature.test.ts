@@ -23,6 +23,26 @@ t.test('combines resolvers of one type from several features, but no field from 
   t.end()
 })
 
+t.test('lists the parts of a feature before it, and takes their resolvers from it', t => {
+  const part = (_context: FeatureContext, { one }: { one: number }) => ({
+    services: { inner: one },
+    resolvers: { Query: { me: () => null } },
+  })
+  const first = () => ({ services: { one: 1 } })
+  const whole = (given: FeatureContext, needs: { one: number }) => {
+    const { services, resolvers, modules } = assembleFeatures(given, needs).add(part)
+    return { services: { outer: services.inner + 1 }, resolvers, parts: modules }
+  }
+  const { services, resolvers, modules } = assembleFeatures(context, {}).add(first).add(whole)
+  t.same(services, { one: 1, outer: 2 }, 'services of a part stay inside')
+  t.same(Object.keys(resolvers.Query), ['me'])
+  t.same(
+    modules.map(module => Object.keys(module.services)),
+    [['one'], ['inner'], ['outer']],
+  )
+  t.end()
+})
+
 t.test('runs the other jobs at the start when one of them fails', async t => {
   const failures: string[] = []
   const work = createBackgroundTasks(10, (_error, { purpose }) => failures.push(purpose))

@@ -16,10 +16,10 @@ function signedFor(userId: string): Record<string, string> {
 
 /** Creates an account and a token without the API, which requires signatures. */
 async function signUp({ features }: App, username: string) {
-  const { registration, login } = features.services
+  const { registration, passwordLogin } = features.services
   const [email, password] = [`${username}@example.com`, 'correct horse battery']
   await registration.createVerifiedAccount({ email, username, password, role: 'USER' })
-  const { accessToken, account } = await login.login(email, password, {
+  const { accessToken, account } = await passwordLogin.login(email, password, {
     address: '127.0.0.1',
     device: 'test',
     locale: null,

@@ -206,7 +206,7 @@ t.test('requires a signature for the upgrade but not for messages', async t => {
   const account = { email: 'signer@example.com', username: 'signer', password: 'correct horse battery' }
   await app.features.services.registration.createVerifiedAccount({ ...account, role: 'USER' })
   const client = { address: '127.0.0.1', device: 'test', locale: null }
-  const { accessToken, account: user } = await app.features.services.login.login(
+  const { accessToken, account: user } = await app.features.services.passwordLogin.login(
     account.email,
     account.password,
     client,

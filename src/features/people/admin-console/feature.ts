@@ -12,7 +12,7 @@ import { consoleService } from './service.js'
 import { consoleSessionStore } from './store.js'
 
 interface Dependencies {
-  login: PasswordLogin
+  passwordLogin: PasswordLogin
   sessions: SessionService
   stepUp: StepUpService
   factorProofs: FactorProofs

@@ -20,7 +20,7 @@ export const sessionLifetime = 8 * hours
 interface Dependencies {
   store: ConsoleSessionStore
   sessions: Pick<SessionService, 'authenticate' | 'logout' | 'refresh'>
-  login: Pick<PasswordLogin, 'login'>
+  passwordLogin: Pick<PasswordLogin, 'login'>
   stepUp: Pick<StepUpService, 'assertRecent' | 'withPassword'>
   factorProofs: FactorProofs
   passkeys: Pick<PasskeyService, 'signIn' | 'startAuthentication'>
@@ -50,7 +50,8 @@ export interface ConsoleSession {
  * key that is derived from this identifier, whose hash is stored.
  */
 export function consoleService(dependencies: Dependencies) {
-  const { store, sessions, login, stepUp, factorProofs, passkeys, secondFactor, secret, clock } = dependencies
+  const { store, sessions, passwordLogin, stepUp, factorProofs, passkeys, secondFactor, secret, clock } =
+    dependencies
   const keyOf = (id: string) => deriveKey(secret, `console-session:${id}`)
   const encryptTokens = (id: string, { accessToken, refreshToken }: Tokens) =>
     encrypt(keyOf(id), JSON.stringify({ accessToken, refreshToken }))
@@ -123,7 +124,7 @@ export function consoleService(dependencies: Dependencies) {
 
     /** @throws AppError FORBIDDEN, SECOND_FACTOR_REQUIRED, and the other errors of `login` */
     signIn: async (email: string, password: string, client: Client): Promise<ConsoleSession> =>
-      createSession(await login.login(email, password, client), client),
+      createSession(await passwordLogin.login(email, password, client), client),
 
     /** Completes a sign-in. @throws AppError FORBIDDEN, INVALID_TOKEN, INVALID_CODE, and the other errors of `login` */
     submitSecondFactor: async (token: string, proof: FactorProof, client: Client): Promise<ConsoleSession> =>

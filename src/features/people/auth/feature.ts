@@ -49,7 +49,7 @@ export function auth(context: FeatureContext, dependencies: Dependencies) {
     services: {
       bearerTokens: bearerTokens(services),
       sessions: services.sessions,
-      login: services.login,
+      passwordLogin: services.passwordLogin,
       accountAccess: services.accountAccess,
       registration: services.registration,
       deletion: services.deletion,

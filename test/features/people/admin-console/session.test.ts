@@ -324,10 +324,10 @@ t.test('uploads pictures of exercises', async t => {
 
 t.test('asks administrators with a second factor for its code, at the sign-in and for a step-up', async t => {
   const { app, admin, advance, clock } = await openConsole(t)
-  const { secondFactor, login, sessions } = app.features.services
+  const { secondFactor, passwordLogin, sessions } = app.features.services
   const client = { address: '127.0.0.1', device: 'test', locale: null }
   const viewer = await sessions.authenticate(
-    (await login.login(admin.email, admin.password, client)).accessToken,
+    (await passwordLogin.login(admin.email, admin.password, client)).accessToken,
   )
   const { secret } = await secondFactor.start(viewer)
   const code = () =>

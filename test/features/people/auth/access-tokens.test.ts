@@ -253,11 +253,11 @@ t.test(
 
 t.test('accepts a token without a signature where tokens are accepted, and nowhere else', async t => {
   const { app } = await signedApp(t)
-  const { login, sessions, registration, accessTokens } = app.features.services
+  const { passwordLogin, sessions, registration, accessTokens } = app.features.services
   const { email, password, username } = newRegistration()
   await registration.createVerifiedAccount({ email, password, username, role: 'USER' })
   const client = { address: '127.0.0.1', device: 'test', locale: null }
-  const { accessToken } = await login.login(email, password, client)
+  const { accessToken } = await passwordLogin.login(email, password, client)
   const draft = { name: 'x', scopes: ['profile:read', 'export:read'] }
   const { token } = await accessTokens.create(await sessions.authenticate(accessToken), draft, client)
   const { headers } = bearer(token)

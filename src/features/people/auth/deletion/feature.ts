@@ -40,12 +40,26 @@ export function deletion(
   const erasures = erasureStore(database)
   const deletion = deletionService({
     ...dependencies,
-    ...{ account, proofs, mails, mailQueue, erasures, database, gracePeriod, clock },
+    account,
+    proofs,
+    mails,
+    mailQueue,
+    erasures,
+    database,
+    gracePeriod,
+    clock,
     startErasure: requestId => background.run({ purpose: 'delete accounts', requestId }, runDeletions),
   })
   const { removeAccount } = deletion
   const runDeletions = deletionJob({
-    ...{ account, removeAccount, erasures, mailQueue, mails, userData, database, clock },
+    account,
+    removeAccount,
+    erasures,
+    mailQueue,
+    mails,
+    userData,
+    database,
+    clock,
   })
   return {
     services: { deletion: { ...deletion, runDeletions }, erasureQueue: erasures.state },

@@ -28,7 +28,14 @@ export function guests(
   { account, audit, profile, signIn, sessions, loginThrottle: throttle, deletion }: Dependencies,
 ) {
   const guests = guestService({
-    ...{ account, audit, profile, signIn, sessions, throttle, database, clock },
+    account,
+    audit,
+    profile,
+    signIn,
+    sessions,
+    throttle,
+    database,
+    clock,
     store: guestStore(database),
     created: counters.counter({
       name: 'guest',

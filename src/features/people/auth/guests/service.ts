@@ -37,14 +37,14 @@ interface Dependencies {
 
 /** Accounts without any way to sign in but a token on the device, which can become permanent. */
 export function guestService(dependencies: Dependencies) {
-  const { account, audit, sessions, database, profile, store, throttle, created } = dependencies
-  const { isEnabled, lifetime, clock } = dependencies
+  const { account, audit, signIn, sessions, database, profile, store, throttle } = dependencies
+  const { created, isEnabled, lifetime, clock } = dependencies
 
-  const startSession = (userId: string, client: Client): Promise<Login | null> =>
-    dependencies.signIn.signIn(userId, { method: 'GUEST', client }, async () => {
+  const startGuestSession = (userId: string, client: Client): Promise<Login | null> =>
+    signIn.startSession(userId, { method: 'GUEST', client }, async () => {
       const owner = (await account.findById(userId))?.account
       if (!owner?.isGuest || !(await store.recordUse(userId, clock()))) return false
-      dependencies.signIn.assertMaySignIn(owner, invalidGuestToken)
+      signIn.assertMaySignIn(owner, invalidGuestToken)
       return true
     })
 
@@ -71,7 +71,7 @@ export function guestService(dependencies: Dependencies) {
           await audit.record({ actor: id, subject: id, action: 'GUEST_CREATED', client })
         },
       )
-      const login = guest && (await startSession(guest.id, client))
+      const login = guest && (await startGuestSession(guest.id, client))
       if (!login) throw invalidGuestToken()
       return { ...login, guestToken }
     },
@@ -80,7 +80,7 @@ export function guestService(dependencies: Dependencies) {
     async signIn(guestToken: string, client: Client): Promise<Login> {
       const login = await throttle.attemptFromAddress(client.address, hashDeadline(), async () => {
         const userId = await store.findUserId(guestToken)
-        return userId === null ? null : startSession(userId, client)
+        return userId === null ? null : startGuestSession(userId, client)
       })
       if (!login) throw invalidGuestToken()
       return login

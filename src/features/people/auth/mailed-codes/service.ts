@@ -69,7 +69,7 @@ export function mailedCodeService(dependencies: Dependencies) {
   ): Promise<Login> {
     if (guestId === null || guestId !== found.userId) throw invalidCode()
     const login = await rejectTakenEmail(() =>
-      signIn.signIn(guestId, { method: 'EMAIL_CODE', client }, async () => {
+      signIn.startSession(guestId, { method: 'EMAIL_CODE', client }, async () => {
         const guest = (await account.findById(guestId))?.account
         if (!guest) return false
         signIn.assertMaySignIn(guest, invalidCode)
@@ -89,7 +89,7 @@ export function mailedCodeService(dependencies: Dependencies) {
     guestId: string,
     client: Client,
   ): Promise<Login | null> =>
-    signIn.signIn(guestId, { method: 'EMAIL_CODE', client }, async () => {
+    signIn.startSession(guestId, { method: 'EMAIL_CODE', client }, async () => {
       const guest = (await account.findById(guestId))?.account
       if (!guest?.isGuest) return false
       signIn.assertMaySignIn(guest, invalidCode)
@@ -146,7 +146,7 @@ export function mailedCodeService(dependencies: Dependencies) {
         const login = await completeRegistration(found, userId, registeringGuest, client)
         if (login) return login
       }
-      const login = await signIn.signIn(userId, { method: 'EMAIL_CODE', client }, async () => {
+      const login = await signIn.startSession(userId, { method: 'EMAIL_CODE', client }, async () => {
         const current = (await account.findById(userId))?.account
         // A code that was sent to a former address of the account is not valid.
         if (!current || !challenges.wasSentTo(found, current.email)) return false

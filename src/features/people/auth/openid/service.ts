@@ -86,8 +86,8 @@ export function openIdService(dependencies: OpenIdDependencies) {
   }
 
   /** @throws AppError ACCOUNT_DISABLED, SECOND_FACTOR_REQUIRED. @returns null if the identity is unlinked meanwhile */
-  const signInWith = ({ id, userId }: Identity, subject: Subject, client: Client): Promise<Login | null> =>
-    signIn.signIn(userId, { method: 'IDENTITY', client }, async () => {
+  const startSession = ({ id, userId }: Identity, subject: Subject, client: Client): Promise<Login | null> =>
+    signIn.startSession(userId, { method: 'IDENTITY', client }, async () => {
       const owner = (await account.findById(userId))?.account
       if (!owner || !(await identities.recordUse(id, subject, clock()))) return false
       signIn.assertMaySignIn(owner, wrongCredentials)
@@ -171,7 +171,7 @@ export function openIdService(dependencies: OpenIdDependencies) {
       // A concurrent sign-in may create the account, link the identity or take the address.
       for (let attempt = 1; attempt <= 3; attempt++) {
         const known = await identities.find(subject)
-        const login = known && (await signInWith(known, subject, client))
+        const login = known && (await startSession(known, subject, client))
         if (login) return login
         const email = confirmedEmail(provided)
         const owner = email === null ? null : ((await account.findByEmail(email))?.account ?? null)
@@ -210,7 +210,7 @@ export function openIdService(dependencies: OpenIdDependencies) {
         throw error
       }
       const login = await awaitingSecondFactor(request, () =>
-        signIn.signIn(userId, { method: 'IDENTITY', client }, async () => {
+        signIn.startSession(userId, { method: 'IDENTITY', client }, async () => {
           const current = await account.findById(userId)
           if (current?.passwordHash !== confirmed.passwordHash) return false
           signIn.assertMaySignIn(current.account, wrongCredentials)
@@ -262,7 +262,7 @@ export function openIdService(dependencies: OpenIdDependencies) {
       // Fails with SECOND_FACTOR_REQUIRED, whose token then links the identity.
       if (!proof && (await secondFactors.isEnabled(userId)))
         await awaitingSecondFactor(request, () =>
-          signIn.signIn(userId, { method: 'IDENTITY', client }, async () => {
+          signIn.startSession(userId, { method: 'IDENTITY', client }, async () => {
             if (!(await linkRequests.consume(token, 'MAILED_LINK', clock()))) throw invalidToken()
             return true
           }),

@@ -108,7 +108,7 @@ export function passkeyService(dependencies: Dependencies) {
     const counts = counter > 0 || passkey.counter > 0
     if (counts && counter <= passkey.counter) return refuse(passkey, client)
     const { id, userId } = passkey
-    return signIn.signIn(userId, { method: 'PASSKEY', client, hasSecondFactor: true }, async () => {
+    return signIn.startSession(userId, { method: 'PASSKEY', client, hasSecondFactor: true }, async () => {
       const owner = (await account.findById(userId))?.account
       if (!owner) return false
       signIn.assertMaySignIn(owner, wrongPasskey)

@@ -73,7 +73,7 @@ export function factorProofs(dependencies: Dependencies) {
       if (!pending) throw invalidSignInToken()
       const { userId, signInMethod: method } = pending
       const login = await attempt(userId, client, proof, prepared =>
-        signIn.signIn(userId, { method, client, hasSecondFactor: true }, async () => {
+        signIn.startSession(userId, { method, client, hasSecondFactor: true }, async () => {
           const owner = (await account.findById(userId))?.account
           if (!owner) return false
           signIn.assertMaySignIn(owner, invalidSignInToken)

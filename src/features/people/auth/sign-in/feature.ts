@@ -62,22 +62,41 @@ export function signIn(
   const accessTokenLifetime = config.JWT_ACCESS_TOKEN_EXPIRES_IN
   const sessionLifetime = Math.max(accessTokenLifetime, config.JWT_REFRESH_TOKEN_EXPIRES_IN)
   const signIn = signInService({
-    ...{ account, audit, database, pendingSignIns, secondFactors, tokens, sessionLifetime, clock },
+    account,
+    audit,
     sessions: store,
+    pendingSignIns,
+    secondFactors,
+    tokens,
+    sessionLifetime,
+    database,
+    clock,
   })
   const login = passwordLogin({
-    ...{ account, signIn, passwords, throttle, failures },
+    account,
+    signIn,
+    passwords,
+    throttle,
+    failures,
     mutationEnabled: config.GRAPHQL_LOGIN_ENABLED,
   })
   const sessions = sessionService({
-    ...{ account, audit, database, store, cache, tokens, mailTokens, pendingSignIns },
-    ...{ accessTokenLifetime, clock },
+    account,
+    audit,
+    store,
+    cache,
+    tokens,
+    mailTokens,
+    pendingSignIns,
+    accessTokenLifetime,
+    database,
+    clock,
   })
 
   return {
     services: {
       signIn,
-      login,
+      passwordLogin: login,
       sessions,
       accountAccess: accountAccess({ account, audit, sessions, database }),
       loginFailures: failures,

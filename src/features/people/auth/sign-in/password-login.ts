@@ -49,7 +49,7 @@ export function passwordLogin(dependencies: Dependencies) {
     const { passwordHash } = credentials
     if (passwordHash === null) return null
     const newHash = await passwords.rehashIfOutdated(password, passwordHash)
-    return signIn.signIn(credentials.account.id, { method: 'PASSWORD', client }, () =>
+    return signIn.startSession(credentials.account.id, { method: 'PASSWORD', client }, () =>
       account.renewPasswordHash(credentials, newHash),
     )
   }

@@ -55,7 +55,7 @@ export function signInService(dependencies: Dependencies) {
      * @returns null for a refused login
      * @throws AppError SECOND_FACTOR_REQUIRED with the token for `POST /auth/second-factor`
      */
-    async signIn(
+    async startSession(
       userId: string,
       { method: signInMethod, client, hasSecondFactor = false }: SignInOptions,
       confirm: () => Promise<boolean>,
