@@ -18,22 +18,22 @@ export function createArchive(files: AsyncIterable<ArchiveFile>): Readable {
   const zip = new yazl.ZipFile()
   // The stream is a Node.js stream, although its type does not say so.
   const output = zip.outputStream as Readable
-  let open: Readable | undefined
+  let current: Readable | undefined
 
   async function fill(): Promise<void> {
-    for await (const { path, modifiedAt, isText, open: opened } of files) {
+    for await (const { path, modifiedAt, isText, open } of files) {
       if (output.destroyed) return
-      const stream = await opened()
+      const stream = await open()
       // Skip files that were deleted in the meantime.
       if (!stream) continue
-      open = stream
+      current = stream
       zip.addReadStream(stream, path, { mtime: modifiedAt, compress: isText })
       await ended(stream)
     }
     zip.end()
   }
 
-  output.once('close', () => open?.destroy())
+  output.once('close', () => current?.destroy())
   zip.on('error', error => output.destroy(error as Error))
   fill().catch((error: unknown) => output.destroy(error as Error))
   return output

@@ -7,25 +7,29 @@ export function batchByOwner<T>(
   idOf: (item: T) => string,
 ): (userId: string, id: string) => Promise<T[]> {
   // A batch serves several requests, so it must not run in the asynchronous context of one of them.
-  const outside = AsyncLocalStorage.snapshot()
+  const runWithoutContext = AsyncLocalStorage.snapshot()
   const loader = new DataLoader(
     async (keys: readonly { userId: string; id: string }[]) => {
       const userIds = [...new Set(keys.map(({ userId }) => userId))]
       const found = await Promise.all(
         userIds.map(async userId => {
           const ids = new Set(keys.flatMap(key => (key.userId === userId ? [key.id] : [])))
-          return [userId, groupedBy(idOf, await read(userId, [...ids]))] as const
+          return [userId, groupBy(idOf, await read(userId, [...ids]))] as const
         }),
       )
       const byOwner = new Map(found)
       return keys.map(({ userId, id }) => byOwner.get(userId)?.get(id) ?? [])
     },
-    { cache: false, maxBatchSize: 1000, batchScheduleFn: batch => outside(() => setImmediate(batch)) },
+    {
+      cache: false,
+      maxBatchSize: 1000,
+      batchScheduleFn: batch => runWithoutContext(() => setImmediate(batch)),
+    },
   )
   return (userId, id) => loader.load({ userId, id })
 }
 
-function groupedBy<T>(idOf: (item: T) => string, items: readonly T[]): Map<string, T[]> {
+function groupBy<T>(idOf: (item: T) => string, items: readonly T[]): Map<string, T[]> {
   const groups = new Map<string, T[]>()
   for (const item of items) {
     const group = groups.get(idOf(item))

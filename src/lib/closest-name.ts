@@ -23,9 +23,10 @@ export function closestName(name: string, names: readonly string[]): string | un
  * `2 × maxDistance + 1` chunks must be unchanged.
  */
 function shareChunk(candidate: string, name: string): boolean {
-  const partCount = 2 * maxDistance + 1
-  const start = (part: number) => Math.floor((part * candidate.length) / partCount)
-  return Array.from({ length: partCount }, (_, part) => candidate.slice(start(part), start(part + 1))).some(
-    part => name.includes(part),
+  const chunkCount = 2 * maxDistance + 1
+  const start = (index: number) => Math.floor((index * candidate.length) / chunkCount)
+  const chunks = Array.from({ length: chunkCount }, (_, index) =>
+    candidate.slice(start(index), start(index + 1)),
   )
+  return chunks.some(chunk => name.includes(chunk))
 }

@@ -23,9 +23,9 @@ type Part = string | number | Html | Part[]
 
 /** A template tag for markup. Inserted values are escaped unless they are `Html`. */
 export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
-  new Html(strings.reduce((all, string, index) => all + filledIn(parts[index - 1] ?? '') + string))
+  new Html(strings.reduce((all, string, index) => all + renderPart(parts[index - 1] ?? '') + string))
 
-function filledIn(part: Part): string {
-  if (Array.isArray(part)) return part.map(filledIn).join('')
+function renderPart(part: Part): string {
+  if (Array.isArray(part)) return part.map(renderPart).join('')
   return part instanceof Html ? part.toString() : escapeHtml(String(part))
 }

@@ -1,4 +1,5 @@
 import { badUserInputAt } from '../errors.js'
+import { parseIdAt } from './ids.js'
 import { formatCount } from './plural.js'
 import { multiLine, singleLine } from './text.js'
 import { isTimeZone } from './time-zones.js'
@@ -15,8 +16,6 @@ type FieldsOf<Sent, Value> = {
 
 /** The result of reading a field: nullable only if the field is optional. */
 type Read<Sent, Value> = Value | (null extends Sent ? null : undefined extends Sent ? null : never)
-
-const objectId = /^[0-9a-f]{24}$/i
 
 /** A physical dimension with its units. */
 export interface Dimension<Unit extends string> {
@@ -94,9 +93,7 @@ export function inputReader<Sent extends object>(sent: Sent, path?: string) {
 
     id<Name extends FieldsOf<Sent, string>>(name: Name): Read<Sent[Name], string> {
       const value = fieldOf<string>(name)
-      if (value == null) return null as Read<Sent[Name], string>
-      if (!objectId.test(value)) throw badUserInputAt(at(name), 'must have 24 hexadecimal digits.')
-      return value.toLowerCase()
+      return value == null ? (null as Read<Sent[Name], string>) : parseIdAt(value, at(name))
     },
 
     timeZone(name: FieldsOf<Sent, string>): string {

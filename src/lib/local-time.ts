@@ -1,13 +1,14 @@
 import { LRUCache } from 'lru-cache'
 import { days } from './quantities.js'
+import { offsetAt } from './wall-time.js'
 
 /** In the IANA database, no time zone changes its offset and changes it back within this time. */
 const step = 4 * days
 /** Determining an offset is slow. A lifetime has a few thousand steps per time zone. */
-const zones = new LRUCache<string, OffsetAt>({ max: 100 })
+const offsetCaches = new LRUCache<string, OffsetFunction>({ max: 100 })
 
 /** Returns the offset from UTC at an instant, both in milliseconds. */
-type OffsetAt = (instant: number) => number
+type OffsetFunction = (instant: number) => number
 
 /** Converts instants to the local time of a time zone. */
 interface LocalTime {
@@ -19,10 +20,9 @@ interface LocalTime {
 
 /** @param timeZone an IANA time zone name */
 export function localTime(timeZone: string): LocalTime {
-  const existing = zones.get(timeZone)
-  const offsetAt = existing ?? cached(uncached(timeZone))
-  if (!existing) zones.set(timeZone, offsetAt)
-  const toWallTime = (instant: Date | number) => Number(instant) + offsetAt(Number(instant))
+  const cachedOffsetAt = offsetCaches.get(timeZone) ?? cacheOffsets(timeZone)
+  offsetCaches.set(timeZone, cachedOffsetAt)
+  const toWallTime = (instant: Date | number) => Number(instant) + cachedOffsetAt(Number(instant))
   return {
     dayAt: instant => Math.floor(toWallTime(instant) / days),
     timeOfDayAt: instant => ((toWallTime(instant) % days) + days) % days,
@@ -30,8 +30,9 @@ export function localTime(timeZone: string): LocalTime {
 }
 
 /** Caches offsets at regular instants. If two adjacent ones are equal, the offset between them is the same. */
-function cached(exactlyAt: OffsetAt): OffsetAt {
+function cacheOffsets(timeZone: string): OffsetFunction {
   const offsets = new Map<number, number>()
+  const exactlyAt = (instant: number) => offsetAt(timeZone, new Date(instant))
   function atStep(index: number): number {
     const existing = offsets.get(index)
     if (existing !== undefined) return existing
@@ -43,25 +44,5 @@ function cached(exactlyAt: OffsetAt): OffsetAt {
     const index = Math.floor(instant / step)
     const before = atStep(index)
     return before === atStep(index + 1) ? before : exactlyAt(instant)
-  }
-}
-
-function uncached(timeZone: string): OffsetAt {
-  const twoDigits = '2-digit'
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    calendar: 'gregory',
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: twoDigits,
-    day: twoDigits,
-    hour: twoDigits,
-    minute: twoDigits,
-    second: twoDigits,
-  })
-  return instant => {
-    const [month = 1, day, year = 0, ...time] = (format.format(instant).match(/\d+/g) ?? []).map(Number)
-    const wallTime = Date.UTC(year, month - 1, day, ...time)
-    return wallTime - Math.floor(instant / 1000) * 1000
   }
 }

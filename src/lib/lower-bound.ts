@@ -1,4 +1,7 @@
-/** Binary search: returns the first index for which `past` is true, or `length`. It must be true for all later ones. */
+/**
+ * Returns the first index for which `isPast` is true, or `length` if there is none. Searches in logarithmic time, so
+ * `isPast` must be true for all later indexes, too.
+ */
 export function lowerBound(length: number, isPast: (index: number) => boolean): number {
   let [low, high] = [0, length]
   while (low < high) {

@@ -16,7 +16,8 @@ export const maxPageObjects = 0.9 * maxDeliveredObjects
 export const limitPage = <Node extends Stored, Count extends number | null>(
   page: Page<Node, Count>,
   pageArguments: PageArguments,
-): Page<Node, Count> => toPage(page, pageArguments, maxStoredObjects, ({ node }) => storedObjectCount(node))
+): Page<Node, Count> =>
+  shortenPage(page, pageArguments, maxStoredObjects, ({ node }) => storedObjectCount(node))
 
 /**
  * Shortens a page if the selected fields contain more objects than a request can deliver. The rest follows on the next
@@ -27,18 +28,18 @@ export const limitToDeliverable = <Node, Count extends number | null>(
   pageArguments: PageArguments,
   info: GraphQLResolveInfo,
 ): Page<Node, Count> =>
-  toPage(page, pageArguments, maxPageObjects, edge => estimateSelected({ edges: [edge] }, info) - 1)
+  shortenPage(page, pageArguments, maxPageObjects, edge => estimateSelected({ edges: [edge] }, info) - 1)
 
-function toPage<Node, Count extends number | null>(
+function shortenPage<Node, Count extends number | null>(
   page: Page<Node, Count>,
   { first, last }: PageArguments,
   limit: number,
   sizeOf: (edge: Page<Node, Count>['edges'][number]) => number,
 ): Page<Node, Count> {
   const isBackwards = first == null && last != null
-  const inReading = isBackwards ? page.edges.toReversed() : page.edges
-  const isOneTooMany = cumulativeLimit(limit)
-  const count = inReading.findIndex(edge => isOneTooMany(sizeOf(edge)))
+  const inReadingOrder = isBackwards ? page.edges.toReversed() : page.edges
+  const exceedsLimit = cumulativeLimit(limit)
+  const count = inReadingOrder.findIndex(edge => exceedsLimit(sizeOf(edge)))
   if (count < 0) return page
   const kept = isBackwards ? page.edges.slice(-count) : page.edges.slice(0, count)
   const pageInfo = {

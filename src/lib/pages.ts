@@ -68,7 +68,7 @@ export interface Keyed<T> {
 /** A list that is sorted by its keys. */
 export interface SortedList<T> {
   length: number
-  get(keyOfCursor: number): Keyed<T>
+  get(index: number): Keyed<T>
   /** Any key of the list, to validate the form of cursors. */
   exampleKey: SortKey
 }

@@ -16,23 +16,24 @@ const objectsRead = new WeakMap<ObjectBudget, number>()
 
 /**
  * Reads records by their ids and counts their objects.
- * @param request the budget of the request; undefined if nothing is counted
+ * @param budget the budget of the request; undefined if nothing is counted
  * @throws AppError QUERY_TOO_COMPLEX if the request has read too many objects
  */
 export async function readRecords<T>(
-  request: ObjectBudget | undefined,
+  budget: ObjectBudget | undefined,
   read: () => Promise<readonly T[]>,
 ): Promise<readonly T[]> {
-  if (!request) return read()
-  count(request, 0)
+  if (!budget) return read()
+  // A request that has exceeded the limit before reads nothing more.
+  count(budget, 0)
   const records = await read()
-  count(request, objectCount(records))
+  count(budget, objectCount(records))
   return records
 }
 
-function count(request: ObjectBudget, objects: number): void {
-  const sum = (objectsRead.get(request) ?? 0) + objects
-  objectsRead.set(request, sum)
+function count(budget: ObjectBudget, objects: number): void {
+  const sum = (objectsRead.get(budget) ?? 0) + objects
+  objectsRead.set(budget, sum)
   if (sum > maxObjectsRead)
     throw new AppError(
       'QUERY_TOO_COMPLEX',

@@ -13,7 +13,7 @@ const secrets: readonly [RegExp, string][] = [
 /** Removes mail addresses, tokens and query parameters from a text, and truncates it. */
 export function redact(text: string): string {
   return secrets.reduce(
-    (rest, [pattern, instead]) => rest.replace(pattern, instead),
+    (rest, [pattern, replacement]) => rest.replace(pattern, replacement),
     text.slice(0, maxLength),
   )
 }

@@ -28,10 +28,13 @@ const syscallRemedies: Record<string, string> = {
 /** Describes why the service cannot start and how to fix it, without a stack. */
 export const explainStartError = (error: unknown): string => explainError('The service cannot start', error)
 
-/** Describes why something failed and how to fix it, without a stack. */
-export function explainError(failed: string, error: unknown): string {
+/**
+ * Describes why something failed and how to fix it, without a stack.
+ * @param headline begins the description, such as `Backup failed`
+ */
+export function explainError(headline: string, error: unknown): string {
   if (error instanceof UsageError) return error.message
-  if (error instanceof ConfigError) return `${failed}:\n${error.message}`
+  if (error instanceof ConfigError) return `${headline}:\n${error.message}`
   const chain = listCauses(error)
   const explainedCause = chain.find(cause => findRemedy(cause) !== undefined)
   const messages = chain.map(cause => (cause === explainedCause ? describeSubject(cause) : cause.message))
@@ -39,7 +42,7 @@ export function explainError(failed: string, error: unknown): string {
     (message, index) => !messages.slice(0, index).some(other => other.includes(message)),
   )
   return [
-    failed,
+    headline,
     ...distinct.filter(message => message !== ''),
     ...(explainedCause ? [findRemedy(explainedCause)] : []),
   ].join(': ')

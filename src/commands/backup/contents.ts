@@ -2,6 +2,7 @@ import { open, opendir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { ArchiveFile } from '../../lib/archive.js'
+import { undefinedIfMissing } from '../../lib/system-errors.js'
 import { dataFileName } from '../../platform/database/embedded/data-file.js'
 import { copySnapshot } from '../../platform/database/embedded/copy-snapshot.js'
 import {
@@ -67,7 +68,7 @@ export async function* contentsOf(
 
 /** The files below a folder, except for incomplete ones. */
 async function* listFiles(folder: string): AsyncGenerator<string> {
-  const entries = await opendir(folder).catch(unlessMissing)
+  const entries = await opendir(folder).catch(undefinedIfMissing)
   for await (const entry of entries ?? []) {
     if (entry.name.startsWith('.') || entry.name.endsWith('.new')) continue
     if (entry.isFile()) yield entry.name
@@ -77,10 +78,6 @@ async function* listFiles(folder: string): AsyncGenerator<string> {
 
 /** Returns null if the file was deleted in the meantime. */
 async function streamOf(path: string): Promise<Readable | null> {
-  const handle = await open(path, 'r').catch(unlessMissing)
+  const handle = await open(path, 'r').catch(undefinedIfMissing)
   return handle?.createReadStream() ?? null
-}
-
-function unlessMissing(error: unknown): undefined {
-  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
 }

@@ -1,5 +1,6 @@
 import { mkdir, open, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { hasCode } from '../../lib/system-errors.js'
 
 /**
  * Creates a folder and its missing parents, one at a time. The recursive mkdir of Node.js does not terminate on file
@@ -9,10 +10,9 @@ export async function createFolder(path: string): Promise<void> {
   try {
     await mkdir(path, { mode: 0o700 })
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code === 'EEXIST' && (await stat(path)).isDirectory()) return
+    if (hasCode(error, 'EEXIST') && (await stat(path)).isDirectory()) return
     const parent = dirname(path)
-    if (code !== 'ENOENT' || parent === path || (await pathExists(parent))) throw error
+    if (!hasCode(error, 'ENOENT') || parent === path || (await pathExists(parent))) throw error
     await createFolder(parent)
     await mkdir(path, { mode: 0o700 })
   }

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { hasCode } from '../../lib/system-errors.js'
 
 /** `user-assets` holds uploads of users, `app-assets` the service's own files. */
 export const buckets = ['user-assets', 'app-assets'] as const
@@ -37,6 +38,6 @@ const fullDiskCodes = ['ENOSPC', 'EDQUOT', 'EFBIG']
 
 /** Converts errors of a full disk to StorageUnavailableError, because they are temporary. */
 export function toStorageError(error: unknown): unknown {
-  const isFull = error instanceof Error && 'code' in error && fullDiskCodes.includes(String(error.code))
+  const isFull = fullDiskCodes.some(code => hasCode(error, code))
   return isFull ? new StorageUnavailableError({ cause: error }) : error
 }

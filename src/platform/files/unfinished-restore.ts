@@ -2,6 +2,7 @@ import { open, readFile, rename, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { ConfigError } from '../../errors.js'
+import { hasCode, undefinedIfMissing } from '../../lib/system-errors.js'
 import { pathExists, syncFolder } from './folders.js'
 
 /** The marker of a restore that is under way, or that was interrupted: a file in DATA_PATH. */
@@ -56,7 +57,7 @@ export async function endRestore(dataPath: string): Promise<void> {
  * @throws ConfigError if that restore may still be running
  */
 export async function discardUnfinishedRestore(dataPath: string): Promise<void> {
-  const text = await readFile(markerPath(dataPath), 'utf8').catch(unlessMissing)
+  const text = await readFile(markerPath(dataPath), 'utf8').catch(undefinedIfMissing)
   if (text === undefined) return
   const { host, pid, folders } = JSON.parse(text) as UnfinishedRestore
   if (isRunning(host, pid))
@@ -72,10 +73,6 @@ function isRunning(host: string, pid: number): boolean {
     return process.kill(pid, 0)
   } catch (error) {
     // EPERM: the process runs as another user.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    return hasCode(error, 'EPERM')
   }
-}
-
-function unlessMissing(error: unknown): undefined {
-  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
 }

@@ -12,6 +12,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { ConfigError } from '../../errors.js'
 import { mismatchedKeysProblem, keyFileProblem, minModulusBits, parseRsaKey } from '../../lib/rsa-key.js'
+import { undefinedIfMissing } from '../../lib/system-errors.js'
 
 /** The keys that sign and verify JSON Web Tokens. */
 export interface TokenKeys {
@@ -139,20 +140,16 @@ async function generatePrivateKey(): Promise<string> {
   return toPem(privateKey)
 }
 
-async function loadOrCreateSecret(path: string, make: () => Promise<string>): Promise<string> {
-  const kept = await readFile(path, 'utf8').catch(unlessMissing)
-  if (kept !== undefined) return kept
-  const secret = await make()
+async function loadOrCreateSecret(path: string, generate: () => Promise<string>): Promise<string> {
+  // A key file that exists but cannot be read must not be replaced by a new key.
+  const existing = await readFile(path, 'utf8').catch(undefinedIfMissing)
+  if (existing !== undefined) return existing
+  const secret = await generate()
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   // Write to a temporary file and rename it, so that a crash does not leave a truncated secret.
   await writeFile(`${path}.new`, secret, { mode: 0o600 })
   await rename(`${path}.new`, path)
   return secret
-}
-
-/** Only a missing file is replaced. A key file that exists but cannot be read must not be replaced by a new key. */
-function unlessMissing(error: unknown): undefined {
-  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
 }
 
 /** The key id is the thumbprint of the key (RFC 7638), so that it is the same on every instance. */

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { measureDuration } from '../../lib/measure.js'
+import { measureDuration } from '../../lib/measure-duration.js'
 import type { DatabaseCommand, DatabaseInstrumentation } from '../database/instrumentation.js'
 import type { RequestStats } from './request-stats.js'
 import type { Telemetry } from './telemetry.js'

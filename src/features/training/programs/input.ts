@@ -1,6 +1,6 @@
 import { badUserInputAt } from '../../../errors.js'
 import { inputReader, type Optional } from '../../../lib/input-reader.js'
-import { maxSupersetId, setBounds } from '../../../lib/set-bounds.js'
+import { maxSupersetIdLength, setBounds } from '../../../lib/set-bounds.js'
 import type { SaveWrite } from '../../owned/models.js'
 import {
   maxDaysPerWeek,
@@ -115,7 +115,7 @@ export function readPlannedExercise(draft: PlannedExerciseDraft, path: string): 
   return {
     id: planned.id('id'),
     exerciseId: planned.id('exerciseId'),
-    supersetId: planned.line('supersetId', maxSupersetId, 1),
+    supersetId: planned.line('supersetId', maxSupersetIdLength, 1),
     sets,
     progression,
   }

@@ -1,7 +1,7 @@
 import { badUserInputAt } from '../../../errors.js'
 import { days } from '../../../lib/quantities.js'
 import { inputReader } from '../../../lib/input-reader.js'
-import { maxSupersetId, setBounds } from '../../../lib/set-bounds.js'
+import { maxSupersetIdLength, setBounds } from '../../../lib/set-bounds.js'
 import type { SaveWrite } from '../../owned/models.js'
 import type {
   SetTarget,
@@ -136,7 +136,7 @@ function readEntry(draft: WorkoutEntryDraft, path: string): WorkoutEntry {
   return {
     id: entry.id('id'),
     exerciseId: entry.id('exerciseId'),
-    supersetId: entry.line('supersetId', maxSupersetId, 1),
+    supersetId: entry.line('supersetId', maxSupersetIdLength, 1),
     notes: entry.lines('notes', maxNotes),
     restSeconds: entry.integer('restSeconds', setBounds.restSeconds),
     sets: entry.list('sets', maxSets, readSet),

@@ -1,5 +1,6 @@
 import { deadlineIn, withDeadline, type Deadline } from '../../../lib/deadline.js'
 import { createYielder, type Yielder } from '../../../lib/event-loop.js'
+import { hasCode } from '../../../lib/system-errors.js'
 import { DatabaseUnavailableError } from '../database.js'
 import type { Database } from '../database.js'
 import {
@@ -177,8 +178,7 @@ export function embeddedTransactions(
 }
 
 /** Errors of the data file, such as an unreadable page. */
-const isFileError = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR'
+const isFileError = (error: unknown) => hasCode(error, 'ERR_SQLITE_ERROR')
 
 const translateError = (error: unknown) =>
   isFileError(error) ? new DatabaseUnavailableError({ cause: error }) : error

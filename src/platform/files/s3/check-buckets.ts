@@ -3,7 +3,7 @@ import { ConfigError } from '../../../errors.js'
 import type { Bucket } from '../object-storage.js'
 import { checkTimeout, type S3StorageOptions } from './client.js'
 import { isPermanentError, statusOf } from './response-errors.js'
-import { abortAfter } from './within.js'
+import { abortAfter } from './abort-after.js'
 
 const settingOf: Record<Bucket, string> = {
   'user-assets': 'S3_BUCKET_USER_ASSETS',

@@ -7,7 +7,7 @@ import { StorageUnavailableError, type Bucket, type ObjectStorage } from '../obj
 import { checkBuckets } from './check-buckets.js'
 import { checkTimeout, s3Clients, idleTimeoutOf, type S3StorageOptions } from './client.js'
 import { upload } from './upload.js'
-import { abortAfter } from './within.js'
+import { abortAfter } from './abort-after.js'
 import { withDeadline } from '../../../lib/deadline.js'
 
 interface S3Storage extends ObjectStorage {

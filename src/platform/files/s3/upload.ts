@@ -5,7 +5,7 @@ import { deadlineIn } from '../../../lib/deadline.js'
 import { seconds } from '../../../lib/quantities.js'
 import { maxAttempts, idleTimeoutOf } from './client.js'
 import { isPermanentError } from './response-errors.js'
-import { abortAfter } from './within.js'
+import { abortAfter } from './abort-after.js'
 
 /** The maximum of the first pause, in milliseconds. It doubles with each attempt. */
 const firstPause = 0.2 * seconds
@@ -23,8 +23,8 @@ export async function upload(client: S3Client, target: Target, file: string, tim
   const { left } = deadlineIn(timeout)
   for (let attempt = 1; ; attempt++) {
     try {
-      await abortAfter(left(), end =>
-        send(client, target, file, { idleTimeout: idleTimeoutOf({ timeout }), signal: end }),
+      await abortAfter(left(), signal =>
+        send(client, target, file, { idleTimeout: idleTimeoutOf({ timeout }), signal }),
       )
       return
     } catch (error) {
