@@ -1,5 +1,5 @@
 // Checks the version of Node and rebuilds the service if it has changed. This file runs before the build, so it is JavaScript.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 
 const print = text => void process.stderr.write(`${text}\n`)
@@ -15,13 +15,24 @@ function rejectOldNode() {
   process.exit(1)
 }
 
-function build() {
-  const isFirst = !existsSync('dist/bundle/server.js')
-  if (isFirst) print('Building the service for the first time. This takes about half a minute.')
+/** Reports the progress of the first build every ten seconds: it takes one to two minutes, and its steps print nothing. */
+function reportProgress() {
+  print('Building the service for the first time. This takes one to two minutes.')
   const startedAt = Date.now()
-  const { status } = spawnSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' })
-  if (isFirst && status === 0) print(`Built in ${Math.ceil((Date.now() - startedAt) / 1000)} s.`)
-  process.exitCode = status ?? 1
+  const seconds = () => Math.ceil((Date.now() - startedAt) / 1000)
+  const timer = setInterval(() => print(`Still building after ${seconds()} s.`), 10_000)
+  return succeeded => {
+    clearInterval(timer)
+    if (succeeded) print(`Built in ${seconds()} s.`)
+  }
+}
+
+function build() {
+  const finish = existsSync('dist/bundle/server.js') ? undefined : reportProgress()
+  spawn('npm', ['run', '--silent', 'build'], { stdio: 'inherit' }).on('close', status => {
+    finish?.(status === 0)
+    process.exitCode = status ?? 1
+  })
 }
 
 rejectOldNode()

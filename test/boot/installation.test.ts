@@ -109,7 +109,10 @@ t.test('announces the first build and its duration', async t => {
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts: { build: 'exit 0' } }))
   const program = join(root, 'src/commands/up-to-date.js')
   const { stderr } = spawnSync(process.execPath, [program], { cwd: folder, encoding: 'utf8' })
-  t.match(stderr, /^Building the service for the first time\. .*\nBuilt in \d+ s\.$/m)
+  t.match(
+    stderr,
+    /^Building the service for the first time\. .*\n(Still building after \d+ s\.\n)*Built in \d+ s\.$/m,
+  )
 })
 
 t.test('names an unsupported version of Node', async t => {
@@ -190,6 +193,18 @@ t.test('locks the image packages of all platforms, none with install scripts', a
   )
 })
 
+t.test('denies the install scripts of all packages, because each works without its script', t => {
+  const { allowScripts } = JSON.parse(read('package.json')) as { allowScripts: Record<string, boolean> }
+  const { packages } = JSON.parse(read('package-lock.json')) as {
+    packages: Record<string, { hasInstallScript?: boolean }>
+  }
+  const names = Object.keys(packages)
+    .filter(path => packages[path]!.hasInstallScript)
+    .map(path => path.replace(/^.*node_modules\//, ''))
+  t.strictSame(allowScripts, Object.fromEntries([...new Set(names)].sort().map(name => [name, false])))
+  t.end()
+})
+
 t.test('does not depend on GraphiQL or React in production', async t => {
   const { packages } = JSON.parse(read('package-lock.json')) as {
     packages: Record<string, { dev?: boolean }>
@@ -241,7 +256,16 @@ t.test('runs from the archive of npm pack, without the repository', async t => {
   }
   run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], root)
   const [archive = ''] = readdirSync(folder).filter(file => file.endsWith('.tgz'))
-  run('npm', ['install', '--prefix', '.', '--prefer-offline', '--no-audit', '--no-fund', `./${archive}`])
+  run('npm', [
+    'install',
+    '--ignore-scripts',
+    '--prefix',
+    '.',
+    '--prefer-offline',
+    '--no-audit',
+    '--no-fund',
+    `./${archive}`,
+  ])
   t.equal(run('npx', ['--no-install', 'fitness-training-service', '--version']).trim(), version)
   t.match(
     run('node', ['--eval', "import('fitness-training-service/client').then(names => console.log(names))"]),
