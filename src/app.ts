@@ -40,7 +40,13 @@ import { runRecord } from './http/run-record.js'
 import { schemaCompilers } from './http/schema-compilers.js'
 import { signing } from './http/signing.js'
 import { proxyMisconfiguration } from './http/proxy-misconfiguration.js'
-import { answerMalformedUrl, answerMalformedRequest, trackResponses } from './http/malformed-requests.js'
+import {
+  answerMalformedUrl,
+  answerMalformedRequest,
+  ignoreExpectations,
+  requireHost,
+  trackResponses,
+} from './http/malformed-requests.js'
 import { webApp } from './http/web-app.js'
 import { unhandledUpgrades } from './http/unhandled-upgrades.js'
 import { KiB, minutes, seconds } from './lib/quantities.js'
@@ -68,6 +74,7 @@ interface AppOptions extends Partial<PlatformOptions> {
 export async function buildApp(config: Config, options: AppOptions = {}) {
   const app = Fastify(serverOptions(config)).withTypeProvider<TypeBoxTypeProvider>()
   trackResponses(app.server)
+  ignoreExpectations(app.server)
   const telemetry = await openTelemetry({ ...telemetryOptions(config), primary: options.primary })
   app.addHook('onClose', telemetry.close)
   const platform = await openPlatform(config, app.log, { clock: () => new Date(), ...options, telemetry })
@@ -170,6 +177,7 @@ async function registerAccessChecks(
     counters: platform.counters,
     findTokenOwner: sessions.findTokenOwner,
   })
+  await app.register(requireHost)
   await app.register(rejectCompressedBodies)
   await app.register(jsonBodyParser)
   if (config.HMAC_ENABLED) await app.register(signing, signingOptions(config, platform.clock))
@@ -262,7 +270,12 @@ function serverOptions(config: Config): FastifyHttpOptions<Server> {
     requestTimeout: 5 * minutes,
     // Closes idle connections. Open event streams send keep-alive messages.
     connectionTimeout: Math.max(30 * seconds, 2 * config.GRAPHQL_KEEP_ALIVE),
-    http: { headersTimeout: 20 * seconds, connectionsCheckingInterval: 5 * seconds },
+    http: {
+      headersTimeout: 20 * seconds,
+      connectionsCheckingInterval: 5 * seconds,
+      // Replaced by the `requireHost` plugin.
+      requireHostHeader: false,
+    },
     keepAliveTimeout: 72 * seconds,
     // Validating the built-in schemas against the meta-schema takes longer than compiling them.
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, validateSchema: false } },

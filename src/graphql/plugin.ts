@@ -22,6 +22,7 @@ import type { Resolvers } from '../../generated/resolvers.js'
 import type { NodeFinder } from './node.js'
 import { createSchema, schemaFolder } from './schema.js'
 import { errorFormat } from './transports/response.js'
+import { assertHandshake } from './transports/handshake.js'
 import { httpTransport } from './transports/http.js'
 import { rejectOtherMethods } from './transports/other-methods.js'
 import { maxRequestSize, socketServerOptions } from './transports/socket-server.js'
@@ -61,6 +62,7 @@ export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) 
   // Only accept JSON: pages of other origins can send plain text without a preflight.
   app.removeContentTypeParser('text/plain')
   await app.register(websocket, socketServerOptions)
+  app.addHook('onRequest', assertHandshake)
   const registered = registeredOperations()
   const engine = createEngine({
     ...options,

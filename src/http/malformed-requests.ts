@@ -1,7 +1,8 @@
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ConnectionError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '../errors.js'
+import fp from 'fastify-plugin'
+import { AppError, badUserInput } from '../errors.js'
 import { createRequestStats } from '../platform/telemetry/request-stats.js'
 import { storagePath } from '../lib/storage-paths.js'
 import { defaultHeaders } from './response-headers.js'
@@ -30,6 +31,22 @@ export async function answerMalformedUrl(
     endUnhandledUpgrade(request)
   })
   sendError(refusal ?? error, request, reply, shape)
+}
+
+/**
+ * Rejects HTTP/1.1 requests without `Host`, as the protocol demands. Node would do so, too, but without the headers and the
+ * body of an error.
+ */
+export const requireHost = fp(async app => {
+  app.addHook('onRequest', ({ raw: { httpVersion, headers } }, _reply, done) => {
+    const isMissing = httpVersion === '1.1' && headers.host === undefined
+    done(isMissing ? badUserInput('request', 'The request has no header Host.') : undefined)
+  })
+})
+
+/** Handles requests with an unknown `Expect` like any other. Node would answer them itself, with 417. */
+export function ignoreExpectations(server: Server): void {
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
 }
 
 const pendingResponses = new WeakMap<Socket, Set<ServerResponse>>()

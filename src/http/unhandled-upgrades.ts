@@ -17,6 +17,10 @@ export function endUnhandledUpgrade({ raw }: FastifyRequest): void {
 }
 
 export const unhandledUpgrades = fp(async app => {
+  app.addHook('onSend', ({ raw }, reply, _payload, done) => {
+    if (raw.upgrade) reply.header('connection', 'close')
+    done()
+  })
   app.addHook('onResponse', (request, _reply, done) => {
     endUnhandledUpgrade(request)
     done()

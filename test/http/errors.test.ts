@@ -163,6 +163,32 @@ t.test('rejects bytes that are not HTTP', async t => {
   }
 })
 
+t.test('rejects requests without Host with the headers of every response', async t => {
+  for (const [path, expected] of [
+    ['/auth/profile', { statusCode: 400, code: 'VALIDATION_ERROR', field: 'request' }],
+    ['/api/storage/signed/user-assets/a', { error: { code: 'BAD_REQUEST', field: 'request' } }],
+    ['/graphql', { errors: [{ extensions: { code: 'BAD_USER_INPUT', field: 'request' } }] }],
+  ] as const) {
+    const app = await build(t)
+    const { head, body } = await raw(t, app, `GET ${path} HTTP/1.1\r\nConnection: close\r\n\r\n`)
+    t.match(head, /^HTTP\/1\.1 400 Bad Request/, path)
+    t.match(head, /^x-request-id: [0-9a-f-]{36}$/m)
+    t.match(head, /^x-content-type-options: nosniff$/m)
+    t.match(head, /^x-ratelimit-remaining: \d+$/m)
+    t.match(JSON.parse(body), expected, path)
+  }
+  const old = await raw(t, await build(t), 'GET /health/live HTTP/1.0\r\n\r\n')
+  t.match(old.head, /^HTTP\/1\.1 200 /, 'HTTP/1.0 has no Host')
+})
+
+t.test('ignores unknown expectations', async t => {
+  const request = 'GET /health/live HTTP/1.1\r\nHost: x\r\nExpect: tea\r\nConnection: close\r\n\r\n'
+  const { head, body } = await raw(t, await build(t), request)
+  t.match(head, /^HTTP\/1\.1 200 /)
+  t.match(head, /^x-request-id: /m)
+  t.match(JSON.parse(body), { status: 'ok' })
+})
+
 t.test('accepts only UUIDs as request ids of clients, in lower case', async t => {
   const app = await build(t)
   const idFor = async (given: string | string[], url = '/health/live') =>

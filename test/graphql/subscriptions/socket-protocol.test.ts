@@ -1,5 +1,7 @@
-import { connect } from 'node:net'
 import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
+import { json } from 'node:stream/consumers'
 import t from 'tap'
 import { signUp } from '../../helper.js'
 import { accountChanged, waitUntilAllowed, startListening, protocol, rawSocket, subscriber } from './live.js'
@@ -167,6 +169,48 @@ t.test('closes the socket with 1009 after a message above 1 MiB', async t => {
   t.same(await receive(), { type: 'pong' })
   subscribe('1', { query, variables: { padding: padding + padding } })
   t.equal((await closed()).code, 1009)
+})
+
+t.test('answers a handshake that cannot be accepted like any other request', async t => {
+  const { port } = await startListening(t)
+  const handshake = {
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-version': '13',
+    'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==',
+  }
+  const cases: [status: number, code: string, method: string, headers: Record<string, string>][] = [
+    [400, 'BAD_USER_INPUT', 'GET', { upgrade: 'h2c' }],
+    [400, 'BAD_USER_INPUT', 'GET', { 'sec-websocket-version': '12' }],
+    [400, 'BAD_USER_INPUT', 'GET', { 'sec-websocket-version': '' }],
+    [400, 'BAD_USER_INPUT', 'GET', { 'sec-websocket-key': 'short' }],
+    [400, 'BAD_USER_INPUT', 'GET', { 'sec-websocket-protocol': 'a,' }],
+    [400, 'BAD_USER_INPUT', 'GET', { 'sec-websocket-protocol': 'a, a' }],
+    [405, 'METHOD_NOT_ALLOWED', 'POST', {}],
+    [405, 'METHOD_NOT_ALLOWED', 'PUT', {}],
+  ]
+  for (const [status, code, method, changed] of cases) {
+    const sent = request({ port, path: '/graphql', method, headers: { ...handshake, ...changed } }).end()
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]
+    const { errors } = (await json(response)) as { errors: object[] }
+    const label = `${method} ${JSON.stringify(changed)}`
+    t.equal(response.statusCode, status, label)
+    t.match(errors, [{ extensions: { code } }], label)
+    t.match(
+      response.headers,
+      {
+        connection: 'close',
+        'content-type': 'application/json; charset=utf-8',
+        'x-content-type-options': 'nosniff',
+        'x-ratelimit-limit': /^\d+$/,
+        'x-request-id': /^[\da-f-]{36}$/,
+      },
+      label,
+    )
+    t.equal(response.headers.allow, status === 405 ? 'GET' : undefined, label)
+    const hasWrongVersion = 'sec-websocket-version' in changed
+    t.equal(response.headers['sec-websocket-version'], hasWrongVersion ? '13, 8' : undefined, label)
+  }
 })
 
 t.test('closes only the socket after an invalid frame', async t => {
