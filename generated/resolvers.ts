@@ -2420,7 +2420,7 @@ export type Mutation = {
    * GRAPHQL_LOGIN_ENABLED. A request can contain one login only: more of them, by aliases or in a batch, are
    * QUERY_TOO_COMPLEX. Errors: UNAUTHENTICATED (wrong credentials), FORBIDDEN (account disabled or not
    * verified), RATE_LIMITED (too many failed logins), SERVICE_UNAVAILABLE (too many logins at once),
-   * BAD_USER_INPUT (malformed address).
+   * BAD_USER_INPUT (malformed address or password).
    */
   login?: Maybe<LoginResult>;
   /**
@@ -2676,7 +2676,7 @@ export type Mutation = {
   /**
    * Updates the caller's account and profile. Fields that are left out keep their values; null clears a field.
    * Errors: UNAUTHENTICATED, BAD_USER_INPUT (the message begins with the path of the invalid field), CONFLICT
-   * (the username is taken).
+   * with the reason USERNAME_TAKEN.
    */
   updateProfile?: Maybe<UpdateProfilePayload>;
   /**

@@ -75,12 +75,16 @@ export function accountService(dependencies: Dependencies) {
     findByName: async (name: string): Promise<Account | null> =>
       (await accounts.findByUsername(name)) ?? (await accounts.findByEmail(name))?.account ?? null,
 
-    /** A change of case needs no claim. @throws AppError CONFLICT, NOT_FOUND */
-    async rename(id: string, username: string): Promise<void> {
+    /**
+     * A change of case needs no claim.
+     * @param field the path of the username in the request
+     * @throws AppError USERNAME_TAKEN, NOT_FOUND
+     */
+    async rename(id: string, username: string, field: string): Promise<void> {
       await database.transaction(id, async () => {
         const before = await get(id)
         if (foldCase(before.username) !== foldCase(username))
-          await claims.claimToRename(before, username, clock())
+          await claims.claimToRename(before, username, field, clock())
         await accounts.rename(id, username)
         await audit.record({ actor: id, subject: id, action: 'USERNAME_CHANGED', client: null })
       })

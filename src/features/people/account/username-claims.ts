@@ -27,16 +27,15 @@ export const usernameClaims = ({ accounts, claims }: Dependencies) => ({
     const holder = await accounts.findByUsername(username)
     const isOwn =
       holder && foldCase(holder.email) === foldCase(email) && (!holder.verified || claimant === id)
-    if ((holder && !isOwn) || (claimant !== null && claimant !== id))
-      throw usernameTaken('USERNAME_TAKEN', 'username')
+    if ((holder && !isOwn) || (claimant !== null && claimant !== id)) throw usernameTaken('username')
     await claims.claim(id, username, until)
   },
 
-  /** @throws AppError CONFLICT */
-  async claimToRename({ id, email }: Account, username: string, now: Date): Promise<void> {
+  /** @param field the path of the username in the request @throws AppError USERNAME_TAKEN */
+  async claimToRename({ id, email }: Account, username: string, field: string, now: Date): Promise<void> {
     const claimant = await claims.findClaimant(username, now)
     const isClaimed = claimant !== null && claimant !== id && claimant !== claims.idOf(email)
-    if (isClaimed || (await accounts.findByUsername(username))) throw usernameTaken('CONFLICT')
+    if (isClaimed || (await accounts.findByUsername(username))) throw usernameTaken(field)
     await claims.claim(id, username, new Date(now.getTime() + renameLifetime))
   },
 
@@ -47,5 +46,4 @@ export const usernameClaims = ({ accounts, claims }: Dependencies) => ({
 
 export type UsernameClaims = ReturnType<typeof usernameClaims>
 
-const usernameTaken = (code: 'CONFLICT' | 'USERNAME_TAKEN', field?: string) =>
-  new AppError(code, 'This username is taken.', field === undefined ? {} : { field })
+const usernameTaken = (field: string) => new AppError('USERNAME_TAKEN', 'This username is taken.', { field })

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import type { ErrorCode } from '../../../errors.js'
 import { restErrors } from '../../../http/errors.js'
 import { Email } from './email.js'
+import { AnyPassword, noNullBytes } from './password.js'
 
 /** Limits requests per address. Counted per guest, a client could send more mails with each further guest. */
 export const limitedPerAddress = { rateLimitKey: 'address' } as const
@@ -12,16 +13,6 @@ export const NoContent = Type.Null({ description: 'The request succeeded.' })
 export const onErrors = (...codes: ErrorCode[]) =>
   restErrors('VALIDATION_ERROR', ...codes, 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE')
 
-// Null bytes are not stored, logged or hashed.
-const noNullBytes = '^[^\\u0000]*$'
-
-export const AnyPassword = Type.String({
-  description: 'Password.',
-  minLength: 1,
-  maxLength: 1024,
-  pattern: noNullBytes,
-  examples: ['demo-Passw0rd'],
-})
 const NewPassword = Type.String({
   description:
     'New password: 8 to 72 bytes of UTF-8, not a common password, and not equal to the e-mail address or the username.',

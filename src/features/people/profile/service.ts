@@ -73,7 +73,7 @@ export function profileService({ profiles, account, owned, database, clock }: De
    * Updates the profile. The version stays the same if nothing changes or if a recent update with an expected version is
    * repeated.
    * @param path the path of the changes in the request, such as `input`
-   * @throws AppError BAD_USER_INPUT, CONFLICT, NOT_FOUND
+   * @throws AppError BAD_USER_INPUT, USERNAME_TAKEN, NOT_FOUND
    */
   async function update(id: string, sent: ProfileChanges, path = 'input'): Promise<ProfileUpdate> {
     const { expectedVersion = null, username, ...changes } = sent
@@ -98,7 +98,7 @@ export function profileService({ profiles, account, owned, database, clock }: De
 
       const user = { ...after, username: newUsername, version: before.version + 1, updatedAt: now }
       await write(id, user, fingerprint)
-      if (renames) await account.rename(id, newUsername)
+      if (renames) await account.rename(id, newUsername, `${path}.username`)
       if (user.locale !== before.locale) account.publishLocaleChange(id)
       return { status: 'APPLIED', conflict: null, version: user.version, user }
     })

@@ -135,6 +135,23 @@ t.test('signs in by mutation like by route, and requires an e-mail address', asy
   t.equal(answer.errors?.[0]?.message, 'email is not an e-mail address.')
 })
 
+t.test(
+  'rejects what cannot be a password by route and by mutation, without counting a failed login',
+  async t => {
+    const app = await build(t, { settings: { RATE_LIMIT_LOGIN_FAILURES: '1' } })
+    const { email, password } = await signUp(app)
+    for (const wrong of ['', 'x'.repeat(1025), 'a\0b']) {
+      const label = JSON.stringify(wrong.slice(0, 5))
+      const response = await post(app, 'login', { email, password: wrong })
+      assertError(t, response, 400, 'VALIDATION_ERROR')
+      t.equal(response.json<{ field: string }>().field, 'password', label)
+      const extensions = { code: 'BAD_USER_INPUT', field: 'password' }
+      t.match((await queryGraphQL(app, mutation, { email, password: wrong })).errors, [{ extensions }], label)
+    }
+    t.equal((await post(app, 'login', { email, password })).statusCode, 200)
+  },
+)
+
 t.test('disables the mutation by a setting, but not the route', async t => {
   const app = await build(t, { settings: { GRAPHQL_LOGIN_ENABLED: 'false' } })
   const { email, password } = await signUp(app)

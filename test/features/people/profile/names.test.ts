@@ -100,7 +100,11 @@ t.test('rejects usernames that differ only in case or form from a taken one', as
   }
   for (const [name, others] of Object.entries(taken)) {
     t.notOk((await queryGraphQL(app, update, { input: { username: name } }, other)).errors)
-    for (const username of others) t.equal(errorCodeOf(await set({ username })), 'CONFLICT', username)
+    for (const username of others) {
+      const { errors } = await set({ username })
+      const extensions = { code: 'CONFLICT', reason: 'USERNAME_TAKEN', field: 'input.username' }
+      t.match(errors, [{ extensions }], username)
+    }
   }
   t.notOk((await set({ username: 'Straße-fi2' })).errors)
 })

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { AnyPassword, factorProofProperties } from '../schemas.js'
+import { AnyPassword } from '../password.js'
+import { factorProofProperties } from '../schemas.js'
 
 const body = (title: string) => ({ title, additionalProperties: false })
 

@@ -3,6 +3,7 @@ import type { Client } from '../../../../viewer.js'
 import type { Credentials } from '../../account/models.js'
 import type { AccountService } from '../../account/service.js'
 import { assertEmail } from '../email.js'
+import { assertPassword } from '../password.js'
 import { hashDeadline } from '../passwords/hash-queue.js'
 import type { PasswordHasher } from '../passwords/password-hasher.js'
 import type { LoginFailures } from './login-failures.js'
@@ -73,6 +74,7 @@ export function passwordLogin(dependencies: Dependencies) {
    */
   async function login(email: string, password: string, client: Client): Promise<Login> {
     assertEmail(email)
+    assertPassword(password)
     // Tries twice, since a concurrent login may have replaced only the outdated hash.
     const login = (await tryLogin(email, password, client)) ?? (await tryLogin(email, password, client))
     if (!login) throw wrongCredentials()
