@@ -1,6 +1,6 @@
 import { defaultLoadMode } from '../../../lib/exercise-vocabulary.js'
 import type { ExerciseService } from '../exercises/service.js'
-import type { PlannedDay } from '../workouts/template.js'
+import type { PlannedRoutine } from '../workouts/template.js'
 import type { RoutineStore } from './store.js'
 
 interface Dependencies {
@@ -12,7 +12,7 @@ interface Dependencies {
 export const routinePlanner =
   ({ routines, exercises }: Dependencies) =>
   /** @returns null if the routine does not exist */
-  async (userId: string, routineId: string): Promise<PlannedDay | null> => {
+  async (userId: string, routineId: string): Promise<PlannedRoutine | null> => {
     const content = (await routines.find(userId, routineId))?.content
     if (!content) return null
     const exercisesById = await exercises.findMany(
@@ -21,13 +21,15 @@ export const routinePlanner =
     )
     return {
       name: content.title,
-      exercises: content.exercises.map(({ exerciseId, supersetId, sets }) => ({
+      exercises: content.exercises.map(({ exerciseId, supersetId, sets, progression }) => ({
         exerciseId,
         supersetId,
-        sets: sets.map(({ type, restSeconds, notes, ...set }) => ({
+        increment: progression?.increment ?? null,
+        sets: sets.map(({ type, restSeconds, notes, warmupPercent = null, ...set }) => ({
           type,
           restSeconds,
           notes,
+          warmupPercent,
           loadMode: defaultLoadMode(exercisesById.get(exerciseId)?.trackingType ?? 'WEIGHT_REPS'),
           target: {
             load: set.load,

@@ -1,6 +1,6 @@
 import type { Locale } from '../../../lib/locales.js'
 import type { WorkoutProgramDay } from './models.js'
-import type { PlannedDay } from './template.js'
+import type { PlannedDay, PlannedRoutine } from './template.js'
 
 /** Validates the program day of a workout. @throws AppError BAD_USER_INPUT */
 type ProgramDayValidator = (day: WorkoutProgramDay, path: string) => void
@@ -16,5 +16,5 @@ export interface ProgramDays {
 /** Reads the routines that workouts start from. A later feature provides it. */
 export interface Routines {
   /** The planned sets of a routine of the user; null if it does not exist. */
-  plan(userId: string, routineId: string): Promise<PlannedDay | null>
+  plan(userId: string, routineId: string): Promise<PlannedRoutine | null>
 }

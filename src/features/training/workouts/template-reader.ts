@@ -58,7 +58,10 @@ export function templateReader(dependencies: Dependencies) {
       exerciseSettings.findMany(userId, ids),
       findLastPerformances(userId, ids),
     ])
-    return templateFromRoutine(routineId, withDefaultRests(plan, settings), exercisesById, performances)
+    return templateFromRoutine(routineId, withDefaultRests(plan, settings), exercisesById, {
+      performances,
+      settings,
+    })
   }
 
   async function readWorkout(userId: string, workoutId: string, path: string): Promise<WorkoutTemplate> {

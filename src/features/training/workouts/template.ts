@@ -1,4 +1,7 @@
 import { derivedId } from '../../../lib/ids.js'
+import { incrementIn, roundToMultiple } from '../../../lib/load-rounding.js'
+import type { Load } from '../../../lib/units.js'
+import type { ExerciseSettings } from '../exercise-settings/models.js'
 import { maxNotes } from './input.js'
 import type { SetTarget, WorkoutContent, WorkoutEntry, WorkoutProgramDay, WorkoutSet } from './models.js'
 
@@ -13,6 +16,23 @@ export interface PlannedDay {
   exercises: (Pick<WorkoutEntry, 'exerciseId' | 'supersetId'> & {
     sets: (TemplateSet & { notes: string | null })[]
   })[]
+}
+
+type PlannedEntry = PlannedDay['exercises'][number]
+
+interface RoutineEntry extends Omit<PlannedEntry, 'sets'> {
+  /** The increment of the progression rule; null if it defines none. */
+  increment: Load | null
+  sets: (PlannedEntry['sets'][number] & {
+    /** The load of a warm-up set, in percent of the load of the first working set. */
+    warmupPercent: number | null
+  })[]
+}
+
+/** A routine whose loads can depend on earlier workouts. */
+export interface PlannedRoutine {
+  name: string
+  exercises: RoutineEntry[]
 }
 
 /** The title, the origin and the planned sets that a new workout starts with. */
@@ -104,38 +124,61 @@ const templateFromPlannedSets = (
     })),
 })
 
+interface RoutineHistory {
+  /** The completed sets of the last workout with each exercise. */
+  performances: ReadonlyMap<string, readonly WorkoutSet[]>
+  settings: readonly Pick<ExerciseSettings, 'exerciseId' | 'increment'>[]
+}
+
 /**
  * The planned sets of a routine. A set without a planned load takes that of the same set in the last workout with the
  * exercise.
  * @param existingIds existing exercises; those that were deleted since the routine was saved are omitted
- * @param performances the completed sets of the last workout with each exercise
  */
 export function templateFromRoutine(
   routineId: string,
-  routine: PlannedDay,
+  { name, exercises }: PlannedRoutine,
   existingIds: Pick<ReadonlySet<string>, 'has'>,
-  performances: ReadonlyMap<string, readonly WorkoutSet[]>,
+  { performances, settings }: RoutineHistory,
 ): WorkoutTemplate {
-  const { exercises, ...template } = templateFromPlannedSets(routine, existingIds)
-  return {
-    ...template,
-    routineId,
-    exercises: exercises.map(entry => {
-      const last = (performances.get(entry.exerciseId) ?? []).filter(({ type }) => type !== 'WARMUP')
-      let position = 0
-      const sets = entry.sets.map(set => {
-        if (set.type === 'WARMUP') return set
-        const done = last[position++] ?? last.at(-1)
-        if (!done?.load || set.target?.load) return set
-        return { ...set, target: { ...emptyTarget, ...set.target, load: done.load } }
-      })
-      return { ...entry, sets }
-    }),
-  }
+  const increments = new Map(settings.map(({ exerciseId, increment }) => [exerciseId, increment]))
+  const withLoads = exercises.map(entry => {
+    const sets = withLastLoads(entry, performances.get(entry.exerciseId) ?? [])
+    const increment = entry.increment ?? increments.get(entry.exerciseId) ?? null
+    return { ...entry, sets: withWarmupLoads(sets, increment) }
+  })
+  return { ...templateFromPlannedSets({ name, exercises: withLoads }, existingIds), routineId }
 }
 
+function withLastLoads({ sets }: RoutineEntry, performance: readonly WorkoutSet[]): RoutineEntry['sets'] {
+  const last = performance.filter(({ type }) => type !== 'WARMUP')
+  let position = 0
+  return sets.map(set => {
+    if (set.type === 'WARMUP') return set
+    const done = last[position++] ?? last.at(-1)
+    return done?.load && !set.target?.load ? withTargetLoad(set, done.load) : set
+  })
+}
+
+/** Warm-up sets with a percentage get that part of the load of the first working set, as a multiple of the increment. */
+function withWarmupLoads(sets: RoutineEntry['sets'], increment: Load | null): RoutineEntry['sets'] {
+  const working = sets.find(({ type }) => type !== 'WARMUP')?.target?.load
+  if (!working) return sets
+  const { unit } = working
+  return sets.map(set => {
+    if (set.warmupPercent === null) return set
+    const value = roundToMultiple((working.value * set.warmupPercent) / 100, incrementIn(unit, increment))
+    return withTargetLoad(set, { value, unit })
+  })
+}
+
+const withTargetLoad = <Set extends TemplateSet>(set: Set, load: Load): Set => ({
+  ...set,
+  target: { ...emptyTarget, ...set.target, load },
+})
+
 /** Joins the distinct notes of the sets, up to the maximum length. */
-function joinNotes(sets: PlannedDay['exercises'][number]['sets']): string | null {
+function joinNotes(sets: PlannedEntry['sets']): string | null {
   const notes = new Set(sets.flatMap(({ notes }) => notes ?? []))
   return [...notes].reduce((text, note) => appendIfFits(text, note), '') || null
 }

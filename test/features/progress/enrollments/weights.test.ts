@@ -1,10 +1,8 @@
 import fc from 'fast-check'
 import t from 'tap'
-import {
-  incrementIn,
-  loadableWeights,
-} from '../../../../src/features/progress/enrollments/progression/weights.js'
+import { loadableWeights } from '../../../../src/features/progress/enrollments/progression/weights.js'
 import type { Equipment } from '../../../../src/lib/exercise-vocabulary.js'
+import { incrementIn } from '../../../../src/lib/load-rounding.js'
 import { kg, lb } from './plans.js'
 
 const exercise = (equipment: Equipment[]) => ({

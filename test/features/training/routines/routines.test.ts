@@ -197,6 +197,56 @@ t.test('starts a workout from a routine, with the loads that were used last', as
   t.match(errors, [{ extensions: { code: 'BAD_USER_INPUT', field: 'input.from.routine' } }])
 })
 
+t.test('starts a workout from a routine with the loads of warm-up sets', async t => {
+  const { app, person, squat, bench } = await buildWithExercises(t)
+  const startedAt = new Date(today.getTime() - 50 * 3_600_000)
+  const sets: [string, ...string[]][] = [[squat, '102.5x5']]
+  const { programDay: _, ...earlier } = workout({ startedAt, enrollmentId: newId(), at: [1, 1], sets })
+  await save(app, person, earlier)
+  const settings = { id: newId(), exerciseId: bench, increment: kg(1) }
+  await tryMutate(app, person, 'saveExerciseSettings', 'ExerciseSettingsInput', '', settings)
+  const pounds = (value: number) => ({ value, unit: 'LB' })
+  const warmups = [40, 65].map(warmupPercent => ({ type: 'WARMUP', warmupPercent }))
+  const startFrom = async (exercises: Input[]) => {
+    const [routineId, id] = [newId(), newId()]
+    await saveRoutine(app, person, { id: routineId, title: 'Ramps', exercises })
+    const { startWorkout } = await read<{ startWorkout: { workout: { exercises: Entry[] } } }>(
+      app,
+      person,
+      `mutation($input: StartWorkoutInput!) { startWorkout(input: $input) {
+        workout { exercises { sets { target { load { value unit } } } } }
+      } }`,
+      { input: { id, from: { routine: routineId }, startedAt: today, timezone: 'UTC' } },
+    )
+    await remove(app, person, 'deleteWorkout', id)
+    return startWorkout.workout.exercises.map(entry => entry.sets.map(({ target }) => target.load))
+  }
+  interface Entry {
+    sets: { target: { load: unknown } }[]
+  }
+  const progression = { type: 'LINEAR', increment: kg(5) }
+  t.strictSame(
+    await startFrom([
+      planned(squat, null, ...warmups, {}),
+      planned(squat, progression, ...warmups, { load: kg(100) }),
+      planned(bench, null, ...warmups, { load: kg(63) }),
+      planned(squat, null, ...warmups, { load: pounds(225) }),
+    ]),
+    [
+      [kg(40), kg(67.5), kg(102.5)],
+      [kg(40), kg(65), kg(100)],
+      [kg(25), kg(41), kg(63)],
+      [pounds(90), pounds(145), pounds(225)],
+    ],
+    'rounds to the increment of the rule, of the settings, or of the unit',
+  )
+  t.strictSame(
+    await startFrom([planned(bench, null, ...warmups, {})]),
+    [[null, null, null]],
+    'without a load of the working sets',
+  )
+})
+
 t.test('creates a routine from a workout', async t => {
   const { app, person, squat, bench } = await buildWithExercises(t)
   const stranger = await signUp(app)

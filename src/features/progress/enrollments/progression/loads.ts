@@ -1,5 +1,6 @@
 import { toKilograms, convertLoad, type Load } from '../../../../lib/units.js'
-import { withoutFloatNoise, type LoadableWeights } from './weights.js'
+import { withoutFloatNoise } from '../../../../lib/load-rounding.js'
+import type { LoadableWeights } from './weights.js'
 
 /** Absorbs floating-point errors: far below any weight, far above the errors themselves. */
 const epsilon = 1e-9

@@ -14,7 +14,7 @@ import {
 import { hardest } from './loads.js'
 import { inferInitialLoad, evaluateTrack, type TrackEvaluation } from './track-evaluation.js'
 import { convertLoad, type Load } from '../../../../lib/units.js'
-import { withoutFloatNoise } from './weights.js'
+import { withoutFloatNoise } from '../../../../lib/load-rounding.js'
 
 /** Loads that the user set manually, which apply to workouts after `at`. */
 export interface Adjustment {

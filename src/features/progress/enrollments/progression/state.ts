@@ -2,7 +2,7 @@ import type { Load } from '../../../../lib/units.js'
 import type { Progression } from '../../../training/programs/models.js'
 import { inUnitOf } from './loads.js'
 import type { Track, TrainingDay } from './plan.js'
-import { withoutFloatNoise } from './weights.js'
+import { withoutFloatNoise } from '../../../../lib/load-rounding.js'
 
 /** How the last evaluated day changed the targets. */
 export type ProgressionReason = 'RAISED' | 'HELD' | 'DELOADED' | 'FIRST'

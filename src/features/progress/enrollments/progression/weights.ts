@@ -1,3 +1,10 @@
+import {
+  incrementIn,
+  multiple,
+  roundingTolerance,
+  roundToMultiple,
+  withoutFloatNoise,
+} from '../../../../lib/load-rounding.js'
 import { convertLoad, type Load, type WeightUnit } from '../../../../lib/units.js'
 import type { Equipment, TrackingType } from '../../../../lib/exercise-vocabulary.js'
 import { barbellWeights, dumbbellWeights } from '../../../training/gyms/equipment-weights.js'
@@ -37,33 +44,6 @@ interface LoadedExercise {
   increment: Load | null
 }
 
-const defaultIncrements = { KG: 2.5, LB: 5 } as const
-
-/** Increments in the other unit, for common increments. */
-const otherIncrements: Record<WeightUnit, Readonly<Record<number, number>>> = {
-  KG: { 1: 2.5, 1.25: 2.5, 2: 5, 2.5: 5, 5: 10, 10: 20 },
-  LB: { 2.5: 1.25, 5: 2.5, 10: 5, 20: 10 },
-}
-
-/** An increment without a common counterpart becomes a multiple of the smallest one. */
-const smallestIncrements = { KG: 1.25, LB: 2.5 } as const
-
-/** Absorbs floating-point errors: far below any weight, far above the errors themselves. */
-const epsilon = 1e-9
-
-/** Removes floating-point noise, such as that of 0.1 + 0.2. */
-export const withoutFloatNoise = (value: number): number => Number(value.toPrecision(12))
-
-/** The increment of a rule in a unit, whatever its own unit is. */
-export function incrementIn(unit: WeightUnit, increment: Load | null): number {
-  if (increment === null) return defaultIncrements[unit]
-  if (increment.unit === unit) return increment.value
-  const common = otherIncrements[increment.unit][increment.value]
-  if (common !== undefined) return common
-  const smallest = smallestIncrements[unit]
-  return Math.max(smallest, roundToMultiple(convertLoad(increment, unit), smallest))
-}
-
 /** Determines the weights that can be loaded for an exercise. */
 export function loadableWeights(
   { unit, equipment, increments }: LoadingConditions,
@@ -99,22 +79,14 @@ function gymWeights(
 
 /** @param smallestReduction the least difference to a lighter weight */
 function multiplesOf(step: number, smallestReduction = step): Weights {
-  const atOrBelow = (value: number) => multiple(Math.floor(value / step + epsilon), step, value)
+  const atOrBelow = (value: number) => multiple(Math.floor(value / step + roundingTolerance), step, value)
   return {
     nearest: value => roundToMultiple(value, step),
     atOrBelow,
-    atOrAbove: value => multiple(Math.ceil(value / step - epsilon), step, value),
+    atOrAbove: value => multiple(Math.ceil(value / step - roundingTolerance), step, value),
     lighter: value => Math.max(0, atOrBelow(withoutFloatNoise(value - smallestReduction))),
   }
 }
-
-/** Rounds to the nearest multiple of the step, and half a step down. */
-const roundToMultiple = (value: number, step: number): number =>
-  multiple(Math.ceil(value / step - 0.5 - epsilon), step, value)
-
-/** @param value what is returned if the number of steps overflows, because the step is tiny */
-const multiple = (steps: number, step: number, value: number): number =>
-  Number.isFinite(steps) ? withoutFloatNoise(steps * step) : value
 
 const listedOrNull = (weights: readonly number[] | null): Weights | null => weights && listed(weights)
 
@@ -135,16 +107,16 @@ function listed(weights: readonly number[]): Weights {
     return weight === undefined ? null : withoutFloatNoise(weight)
   }
   const lightest = at(0) ?? 0
-  const atOrBelow = (value: number) => at(countUpTo(value + epsilon) - 1) ?? lightest
-  const atOrAbove = (value: number) => at(countUpTo(value - epsilon))
+  const atOrBelow = (value: number) => at(countUpTo(value + roundingTolerance) - 1) ?? lightest
+  const atOrAbove = (value: number) => at(countUpTo(value - roundingTolerance))
   return {
     atOrBelow,
     atOrAbove,
     nearest(value) {
       const below = atOrBelow(value)
       const above = atOrAbove(value) ?? below
-      return above - value < value - below - epsilon ? above : below
+      return above - value < value - below - roundingTolerance ? above : below
     },
-    lighter: value => at(countUpTo(value - epsilon) - 1) ?? lightest,
+    lighter: value => at(countUpTo(value - roundingTolerance) - 1) ?? lightest,
   }
 }
