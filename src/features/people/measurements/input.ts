@@ -48,6 +48,7 @@ export function assertDateAllowed(
 export function assertDateRange({ from, to }: DateRange): void {
   if (from === null || to === null) return
   if (to < from) throw badUserInputAt('to', 'must not be before from.')
-  if (to > addYears(from, maxRangeYears))
-    throw badUserInputAt('to', `must be at most ${maxRangeYears} years after from.`)
+  // A range of exactly twenty years ends on the day before the same date.
+  if (to >= addYears(from, maxRangeYears))
+    throw badUserInputAt('to', `must be less than ${maxRangeYears} years after from.`)
 }

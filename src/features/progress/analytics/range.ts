@@ -29,7 +29,7 @@ export function readAnalyticsRequest(draft: AnalyticsDraft): AnalyticsRequest {
   if (range.to < range.from) throw badUserInputAt('range.to', 'must not be before range.from.')
   // A range of exactly twenty years ends on the day before the same date.
   if (range.to >= dayNumberOf(addYears(from, maxYears)))
-    throw badUserInputAt('range.to', `must be at most ${maxYears} years after range.from.`)
+    throw badUserInputAt('range.to', `must be less than ${maxYears} years after range.from.`)
   return { range, timezone: inputReader(draft).timeZone('timezone'), unit: draft.unit ?? 'KG' }
 }
 

@@ -42,9 +42,11 @@ export function compareWithWorkouts(goal: GoalContent, before?: GoalState): Work
   }
 }
 
+const minValueOf = (target: number) => target * (1 - tolerance)
+
 function compareBestValue(goal: GoalContent, before: GoalState | undefined): WorkoutComparison {
   const packedId = packId(goal.exerciseId ?? '')
-  const minValue = goal.target * (1 - tolerance)
+  const minValue = minValueOf(goal.target)
   let value = before?.value ?? null
   let achievedAt = timeOf(before)
   return {
@@ -120,7 +122,10 @@ export function percentOf(
   { value, startValue }: Omit<GoalState, 'achievedAt'>,
 ): number {
   if (value === null) return 0
-  if (kind !== 'BODY_WEIGHT') return rounded((100 * value) / target)
+  if (kind !== 'BODY_WEIGHT') {
+    const percent = rounded((100 * value) / target)
+    return value >= minValueOf(target) ? Math.max(100, percent) : percent
+  }
   const start = startValue ?? value
   if (isWeightReached(value, start, target)) return 100
   if (start === target) return 0
@@ -129,9 +134,10 @@ export function percentOf(
 
 /** Whether a weight has reached the target, which can be above or below the weight at the start. */
 const isWeightReached = (value: number, start: number, target: number) =>
-  start >= target ? value <= target * (1 + tolerance) : value >= target * (1 - tolerance)
+  start >= target ? value <= target * (1 + tolerance) : value >= minValueOf(target)
 
-const rounded = (value: number) => Math.round(value * 100) / 100
+/** Removes floating-point noise. It is finer than the tolerance, so that only goals that are reached have 100 %. */
+const rounded = (value: number) => Math.round(value * 1e6) / 1e6
 
 /** Returns the range of the years, in UTC, whose workouts can count for some goals. */
 export function yearsOf(goals: readonly GoalContent[]): { from: number; to: number } {

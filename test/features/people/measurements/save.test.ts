@@ -207,12 +207,12 @@ t.test('paginates by date, latest first, with an inclusive range', async t => {
   t.same(await days(app, person, { to: '2026-04-02' }), all.slice(2))
   t.same(await days(app, person, { from: '2025-12-31', to: '2026-04-30' }), all.slice(1, 4))
   t.same(
-    await days(app, person, { from: '2006-05-01', to: '2026-05-01' }),
-    all,
+    await days(app, person, { from: '2006-05-01', to: '2026-04-30' }),
+    all.slice(1),
     'accepts a range of twenty years',
   )
   for (const range of [
-    { from: '2006-04-30', to: '2026-05-01' },
+    { from: '2006-05-01', to: '2026-05-01' },
     { from: '2026-05-02', to: '2026-05-01' },
     { first: 101 },
     { after: 'x' },

@@ -145,6 +145,17 @@ t.test('goals', async t => {
       progress: { value: 5000, percent: 100 },
       achievedAt: '2026-04-06T10:00:00.000Z',
     })
+    t.match(
+      await saveGoal(app, user, { kind: 'DISTANCE', exerciseId: run, target: 5000.1 }),
+      { progress: { value: 5000, percent: 99.998 }, achievedAt: null },
+      'the percentage reaches 100 only when the goal does',
+    )
+    const rounded = { kind: 'ONE_RM', exerciseId: bench, target: 220.4623, unit: 'LB' }
+    t.match(
+      await saveGoal(app, user, rounded),
+      { progress: { percent: 100 }, achievedAt: '2026-04-05T10:00:00.000Z' },
+      'a converted load reaches the target',
+    )
   })
 
   t.test('counts sessions of the current week, and is achieved by any week of the period', async t => {
