@@ -85,7 +85,7 @@ export interface UpdateResult {
 }
 
 /** Maintenance work that a database needs at regular intervals while the service runs. */
-interface DatabaseJob {
+export interface DatabaseJob {
   /** The name that appears in logs. */
   name: string
   /** In milliseconds. */

@@ -1,6 +1,7 @@
 import type { ObjectId } from 'mongodb'
 import { DuplicateKeyError, type Index } from '../database.js'
 import type { DatabaseState } from './commit-queue.js'
+import { allKeys } from './data-reader.js'
 import type { DataWriter } from './data-writer.js'
 import type { Table } from './table.js'
 import { tableIndex, type TableIndex } from './table-index.js'
@@ -8,6 +9,8 @@ import type { DatabaseAccess } from './transactions.js'
 
 /** The number of documents that are indexed in one transaction. */
 const batchSize = 250
+
+const firstKey = { isDescending: false, limit: 1 }
 
 interface Context {
   writer: DataWriter
@@ -50,9 +53,7 @@ function createIndex(table: Table, definition: string, { writer, latest }: Conte
   const { name: collection } = table
   for (const index of table.indexes.filter(index => JSON.stringify(index.definition) === definition))
     discardIndex(table, index, writer)
-  const hasDocuments =
-    latest.reader.ids(collection, { start: Buffer.of(0), end: undefined }, first).length > 0
-  const isComplete = !hasDocuments
+  const isComplete = latest.reader.ids(collection, allKeys, firstKey).length === 0
   const number = writer.addIndex({ collection, definition, isComplete })
   const index = tableIndex({ number, definition, lists: 0 })
   table.indexes.push(index)
@@ -60,28 +61,15 @@ function createIndex(table: Table, definition: string, { writer, latest }: Conte
   return isComplete ? [] : [{ table, index }]
 }
 
-const first = { isDescending: false, limit: 1 }
-
 /** Adds all documents. Writes already keep the index up to date in the meantime. */
-async function fillIndex(
-  table: Table,
-  index: TableIndex,
-  { writer, latest, access }: Context,
-): Promise<void> {
+async function fillIndex(table: Table, index: TableIndex, context: Context): Promise<void> {
+  const { writer, access } = context
   try {
     for (let last: ObjectId | undefined; ;) {
-      const documents = await access.write(() => {
-        const filter = last ? { _id: { $gt: last } } : {}
-        const found = []
-        for (const document of table.documents(latest, table.plan(filter, { _id: 1 }), batchSize)) {
-          index.assertUnique(writer, document)
-          index.replace(writer, undefined, document)
-          if (found.push(document) === batchSize) break
-        }
-        return found
-      })
-      last = documents.at(-1)?._id
-      if (documents.length < batchSize) break
+      const after = last
+      const ids = await access.write(() => indexBatch(table, index, after, context))
+      last = ids.at(-1)
+      if (ids.length < batchSize) break
     }
     await access.write(() => writer.completeIndex(index.number))
     table.completeIndexes.push(index)
@@ -89,6 +77,23 @@ async function fillIndex(
     if (error instanceof DuplicateKeyError) await access.write(() => discardIndex(table, index, writer))
     throw error
   }
+}
+
+/** Adds the next documents in the order of their ids, and returns these ids. */
+function indexBatch(
+  table: Table,
+  index: TableIndex,
+  after: ObjectId | undefined,
+  { writer, latest }: Context,
+): ObjectId[] {
+  const ids: ObjectId[] = []
+  const plan = table.plan(after ? { _id: { $gt: after } } : {}, { _id: 1 })
+  for (const document of table.documents(latest, plan, batchSize)) {
+    index.assertUnique(writer, document)
+    index.replace(writer, undefined, document)
+    if (ids.push(document._id) === batchSize) break
+  }
+  return ids
 }
 
 function discardIndex(table: Table, index: TableIndex, writer: DataWriter): void {

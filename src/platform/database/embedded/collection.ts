@@ -25,16 +25,20 @@ export function embeddedCollection<T extends Entity>(
 ): Collection<T> {
   const select = (filter: Document, options?: FindOptions) =>
     runSearch(createSearch(table, latest, filter, options))
-  const update = (changes: Changes, filter: Document, update: Document, options?: FindOneAndUpdateOptions) =>
-    updateFirst({ table, changes, select }, filter, update, options)
-  const updateAll = (changes: Changes, filter: Document, update: Document) =>
-    updateDocuments(table, changes, select(filter), update)
+  const updateOne = (
+    changes: Changes,
+    filter: Document,
+    change: Document,
+    options?: FindOneAndUpdateOptions,
+  ) => updateFirst({ table, changes, select }, filter, change, options)
+  const updateMany = (changes: Changes, filter: Document, change: Document) =>
+    updateDocuments(table, changes, select(filter), change)
   const remove = (changes: Changes, filter: Document, options?: FindOptions) => {
     const found = select(filter, options)
     for (const document of found) table.remove(changes, document)
     return found
   }
-  const removeAll = (filter: Document, options?: FindOptions) =>
+  const writeRemoval = (filter: Document, options?: FindOptions) =>
     write(changes => remove(changes, filter, options))
   const find = (filter: Document, options?: FindOptions & ReadLimit<T>) =>
     readYielding((state, pause) =>
@@ -53,17 +57,18 @@ export function embeddedCollection<T extends Entity>(
       await write(changes => table.insert(changes, document))
     },
     updateOne: async (filter, change, options) =>
-      (await write(changes => update(changes, filter, change, options))).result,
-    updateMany: (filter, change) => write(changes => updateAll(changes, filter, change)),
+      (await write(changes => updateOne(changes, filter, change, options))).result,
+    updateMany: (filter, change) => write(changes => updateMany(changes, filter, change)),
     findOneAndUpdate: async (filter, change, options) =>
       await write(changes => {
-        const { id } = update(changes, filter, change, options)
+        const { id } = updateOne(changes, filter, change, options)
         const document = id && table.byId(latest, id)
         return document ? (applyProjection(document, options?.projection) as T) : null
       }),
-    findOneAndDelete: async filter => ((await removeAll(filter, { limit: 1 }))[0] as T | undefined) ?? null,
-    deleteOne: async filter => (await removeAll(filter, { limit: 1 })).length,
-    deleteMany: async filter => (await removeAll(filter)).length,
+    findOneAndDelete: async filter =>
+      ((await writeRemoval(filter, { limit: 1 }))[0] as T | undefined) ?? null,
+    deleteOne: async filter => (await writeRemoval(filter, { limit: 1 })).length,
+    deleteMany: async filter => (await writeRemoval(filter)).length,
     countDocuments: async filter =>
       isEmpty(filter) ? read(state => table.count(state)) : (await find(filter)).length,
     bulkWrite: writes =>
@@ -72,8 +77,8 @@ export function embeddedCollection<T extends Entity>(
           if ('insertOne' in operation) table.insert(changes, operation.insertOne.document)
           else if ('deleteOne' in operation) remove(changes, operation.deleteOne.filter, { limit: 1 })
           else if ('updateMany' in operation)
-            updateAll(changes, operation.updateMany.filter, operation.updateMany.update)
-          else update(changes, operation.updateOne.filter, operation.updateOne.update, operation.updateOne)
+            updateMany(changes, operation.updateMany.filter, operation.updateMany.update)
+          else updateOne(changes, operation.updateOne.filter, operation.updateOne.update, operation.updateOne)
         }),
       ),
   }
@@ -188,6 +193,6 @@ function copyField(from: Document, to: Document, [name = '', ...inner]: readonly
   const value: unknown = from[name]
   if (value === undefined) return
   if (inner.length === 0) to[name] = value
-  else if (Array.isArray(value)) throw new TypeError('fields of lists cannot be projected')
+  else if (Array.isArray(value)) throw new TypeError('fields of arrays cannot be projected')
   else if (typeof value === 'object' && value !== null) copyField(value, (to[name] ??= {}) as Document, inner)
 }

@@ -6,6 +6,7 @@ import { formatCount } from '../../../lib/plural.js'
 import { MiB } from '../../../lib/quantities.js'
 import { pathExists, syncFolder } from '../../files/folders.js'
 import { dataFileName, openDataFile, type DataFile } from './data-file.js'
+import { allKeys } from './data-reader.js'
 
 /** The files of the format that the service used before: lmdb. */
 const lmdbFileName = 'data.mdb'
@@ -78,10 +79,6 @@ async function copyDocuments(folder: string, file: DataFile, report: Report): Pr
 }
 
 function lastId({ writer }: DataFile, collection: string): string {
-  const [id] = writer.ids(
-    collection,
-    { start: Buffer.of(0), end: undefined },
-    { isDescending: true, limit: 1 },
-  )
+  const [id] = writer.ids(collection, allKeys, { isDescending: true, limit: 1 })
   return Buffer.from(id ?? []).toString('hex')
 }

@@ -42,7 +42,7 @@ const checkpointSize = 16 * MiB
 const writerCacheSize = 8192
 const readerCacheSize = 2048
 
-/** Changes with the tables below. */
+/** The version of the tables below. */
 const formatVersion = 1
 
 const tables = `
@@ -115,18 +115,18 @@ function dataFile(path: string, { connection, writer, log, unlock }: OpenFile): 
   }
 
   // One connection keeps the current snapshot while the other one takes the next.
-  const idle = [openReader(), openReader()]
+  const idleReaders = [openReader(), openReader()]
 
   return {
     writer,
     snapshot() {
-      const reading = idle.pop() ?? openReader()
+      const reading = idleReaders.pop() ?? openReader()
       reading.begin()
       return {
         ...reading.reader,
         release() {
           reading.end()
-          idle.push(reading)
+          idleReaders.push(reading)
         },
       }
     },

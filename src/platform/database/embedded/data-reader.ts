@@ -8,6 +8,9 @@ export interface KeyRange {
   end: IndexKey | undefined
 }
 
+/** All keys. SQLite accepts no empty keys, and this one is smaller than every other. */
+export const allKeys: KeyRange = { start: Buffer.of(0), end: undefined }
+
 /** Which keys of a range are read: the first ones, or the last ones in descending order. */
 interface KeyOrder {
   isDescending: boolean

@@ -1,8 +1,9 @@
-import { minutes, seconds, MiB } from '../../../lib/quantities.js'
+import { MiB, seconds } from '../../../lib/quantities.js'
 import { noInstrumentation } from '../instrumentation.js'
 import { instrumentCollection } from '../instrumented-collection.js'
 import type { Collection, Database, DatabaseOptions, Entity, Index } from '../database.js'
 import { toDataFileError } from './check-data-file.js'
+import { scheduleCheckpoints } from './checkpoint-schedule.js'
 import { embeddedCollection } from './collection.js'
 import { createCommitQueue } from './commit-queue.js'
 import type { DataFile } from './data-file.js'
@@ -16,19 +17,10 @@ import { embeddedTransactions } from './transactions.js'
 
 const expiryInterval = 60 * seconds
 /** The number of documents that are deleted in one transaction when they have expired. */
-const expiryBatch = 200
+const expiryBatchSize = 200
 
 /** The maximum size of the cached documents, in bytes of their serialized form. */
 const cacheSize = 4 * MiB
-
-/** The delay after a failed checkpoint, in milliseconds. */
-const checkpointRetryDelay = 10 * seconds
-
-/**
- * The age at which a job empties the log. The job runs twice in this time, so that deleted data remain in the log for at
- * most half an hour.
- */
-const maxLogAge = 20 * minutes
 
 interface EmbeddedDatabase extends Database {
   /** Deletes documents that have expired. This happens automatically every minute and in `prepare`. */
@@ -71,11 +63,9 @@ export function embeddedDatabase(
   const { latest } = queue
   const { writer } = file
   const tables = new Map<string, Table>()
-  /** The indexes that `prepare` has yet to create. */
-  const declared = new Map<Table, Index[]>()
-  let checkpointing: Promise<void> | undefined
-  let emptiedAt = clock()
-  let nextCheckpoint = 0
+  /** The indexes that `prepare` creates. */
+  const declaredIndexes = new Map<Table, Index[]>()
+  const checkpoints = scheduleCheckpoints({ file, queue, exclusively, clock })
 
   function addTable(name: string): Table {
     const table = createTable({ name, writer, latest, cache })
@@ -89,41 +79,16 @@ export function embeddedDatabase(
   const existing = <T extends Entity>(name: string) =>
     instrumentCollection(plainCollection<T>(name), name, instrumentation, () => false)
 
-  async function sweep(now: Date): Promise<void> {
-    for (const table of tables.values()) {
-      for (;;) {
-        const deleted = await access.write(changes => {
-          const expired = findExpired(table, latest, now, expiryBatch)
-          for (const document of expired) table.remove(changes, document)
-          return expired.length
-        })
-        if (deleted < expiryBatch) break
-      }
-    }
-  }
+  /** Deletes the next batch of expired documents. @returns false if there are no others */
+  const deleteExpiredBatch = (table: Table, now: Date): Promise<boolean> =>
+    access.write(changes => {
+      const expired = findExpired(table, latest, now, expiryBatchSize)
+      for (const document of expired) table.remove(changes, document)
+      return expired.length === expiryBatchSize
+    })
 
-  async function checkpoint(): Promise<void> {
-    // Most of the log is copied while writes continue.
-    await file.copyLog()
-    await exclusively(() => queue.withoutSnapshot(() => file.emptyLog()))
-    emptiedAt = clock()
-  }
-
-  /** Does nothing at the start of the service, when the job runs for the first time. */
-  async function emptyOldLog(): Promise<void> {
-    if (clock().getTime() - emptiedAt.getTime() >= maxLogAge) await checkpoint()
-  }
-
-  /** Ignores errors: the next attempt copies the log again. It is delayed, because a backup may be reading the log. */
-  function startCheckpoint() {
-    if (performance.now() < nextCheckpoint) return
-    checkpointing ??= checkpoint()
-      .catch(() => {
-        nextCheckpoint = performance.now() + checkpointRetryDelay
-      })
-      .finally(() => {
-        checkpointing = undefined
-      })
+  async function deleteExpired(now: Date): Promise<void> {
+    for (const table of tables.values()) while (await deleteExpiredBatch(table, now)) continue
   }
 
   for (const stored of writer.indexes()) {
@@ -132,16 +97,16 @@ export function embeddedDatabase(
     table.indexes.push(index)
     if (stored.isComplete) table.completeIndexes.push(index)
   }
-  queue.onFlush(async () => {
-    if (await file.needsCheckpoint()) startCheckpoint()
-  })
   // Ignore errors: the next run deletes the remaining documents.
-  const timer = setInterval(() => void sweep(new Date()).catch(() => undefined), expiryInterval).unref()
+  const timer = setInterval(
+    () => void deleteExpired(new Date()).catch(() => undefined),
+    expiryInterval,
+  ).unref()
 
   return {
     collection<T extends Entity>(name: string, indexes: Index[] = []) {
       const table = tableOf(name)
-      declared.set(table, [...(declared.get(table) ?? []), ...indexes])
+      declaredIndexes.set(table, [...(declaredIndexes.get(table) ?? []), ...indexes])
       return existing<T>(name)
     },
     administration: {
@@ -153,17 +118,17 @@ export function embeddedDatabase(
     transaction,
     afterCommit,
     async prepare() {
-      await addIndexes(declared, { writer, latest, access })
-      await sweep(new Date())
+      await addIndexes(declaredIndexes, { writer, latest, access })
+      await deleteExpired(new Date())
     },
-    jobs: [{ name: 'empty the log of the data file', interval: maxLogAge / 2, run: emptyOldLog }],
+    jobs: [checkpoints.job],
     ping: async () => queue.assertAvailable(),
-    deleteExpired: sweep,
-    checkpoint,
+    deleteExpired,
+    checkpoint: checkpoints.checkpoint,
     async close() {
       clearInterval(timer)
       queue.stop()
-      await checkpointing
+      await checkpoints.finished()
       await queue.flushed().catch(() => undefined)
       await file.close()
     },

@@ -1,6 +1,6 @@
 import { BSON, ObjectId, type Document } from 'mongodb'
 import { isPlainObject } from '../filters.js'
-import { hasMatchingValue, typeRank } from './values.js'
+import { hasMatchingValue, typeRank, typeRanks } from './values.js'
 
 /**
  * Index keys are bytes. Comparing the keys of two values byte by byte gives the same order as `compareValues`. No key is
@@ -34,7 +34,7 @@ export function encodeEntries(document: Document, paths: readonly string[][], id
   const values = paths.map(path => scalarAt(document, path))
   const lists = values.flatMap((value, position) => (value === notScalar ? [position] : []))
   if (lists.length === 0) return { keys: [encodeEntry(values, id)], lists }
-  const keys = combine(paths.map(path => allKeysAt(document, path)))
+  const keys = combineKeys(paths.map(path => allKeysAt(document, path)))
   return { keys: keys.map(key => Buffer.concat([key, id.id])), lists }
 }
 
@@ -93,9 +93,9 @@ function allKeysAt(document: Document, path: readonly string[]): Buffer[] {
 }
 
 /** Returns the Cartesian product of the keys of all fields, each combination concatenated. */
-function combine([first = [], ...rest]: Buffer[][]): Buffer[] {
+function combineKeys([first = [], ...rest]: Buffer[][]): Buffer[] {
   if (rest.length === 0) return first
-  const tails = combine(rest)
+  const tails = combineKeys(rest)
   return first.flatMap(head => tails.map(tail => Buffer.concat([head, tail])))
 }
 
@@ -109,7 +109,7 @@ function writeValue(value: unknown): void {
   else if (value instanceof ObjectId) writeBytes(value.id)
   else if (value instanceof BSON.Long) writeNumber(value.toNumber())
   else if (value instanceof BSON.Binary) writeBinary(value)
-  else if (value !== null && value !== undefined && rank > 0)
+  else if (rank !== typeRanks.null && rank !== typeRanks.minKey)
     writeEscaped(Buffer.from(BSON.serialize({ value })))
 }
 

@@ -2,7 +2,7 @@ import { ObjectId, type Document } from 'mongodb'
 import { isOperators, isPlainObject } from '../filters.js'
 import type { IndexKey } from './index-keys.js'
 import { encodeKey, endOfPrefix, typePrefix } from './index-keys.js'
-import type { KeyRange } from './data-reader.js'
+import { allKeys, type KeyRange } from './data-reader.js'
 import type { Sort } from './sort.js'
 import type { TableIndex } from './table-index.js'
 import { isIndexable, typeRank } from './values.js'
@@ -49,10 +49,6 @@ type Constraints = ReadonlyMap<string, Constraint>
 
 /** A combination of more values of several fields is not looked up. */
 const maxRanges = 1000
-
-/** Smaller than every key. Empty keys cannot be passed to SQLite. */
-const minKey: IndexKey = Buffer.of(0)
-const everything: KeyRange = { start: minKey, end: undefined }
 
 /** Chooses how to find the documents that match a filter. The documents still have to be compared with the filter. */
 export function planQuery(
@@ -122,28 +118,14 @@ function scanIndex(
   order: SortOrder | undefined,
 ): ScoredScan | undefined {
   if (!index.containsMatches(representativeValues(constraints))) return undefined
-  let prefixes: IndexKey[] = [new Uint8Array(0)]
-  let depth = 0
-  for (const field of index.fields) {
-    const values = constraints.get(field)?.values
-    if (!values || prefixes.length * values.length > maxRanges) break
-    const keys = distinctKeys(values)
-    prefixes = prefixes.flatMap(prefix => keys.map(key => Buffer.concat([prefix, key])))
-    depth++
-  }
-  const [next = '_id', ...others] = index.fields.slice(depth)
+  const { prefixes, depth } = equalityPrefixes(index.fields, constraints)
+  const next = index.fields[depth] ?? '_id'
   const constraint = constraints.get(next)
   const ranges = prefixes.map(prefix =>
     next === '_id' ? idRange(prefix, constraint) : valueRange(prefix, constraint, index.lists.has(depth)),
   )
   const isBounded = constraint?.lower !== undefined || constraint?.upper !== undefined
-  const sequence = index.fields.length > depth ? [next, ...others, '_id'] : ['_id']
-  // A document with several entries in the range has no certain place.
-  const isSorted =
-    order !== undefined &&
-    ![...index.lists].some(position => position >= depth) &&
-    ranges.length === 1 &&
-    order.fields.every((field, position) => sequence[position] === field)
+  const isSorted = order !== undefined && ranges.length === 1 && isSortedAfter(index, depth, order)
   return {
     scan: {
       kind: 'scan',
@@ -154,6 +136,34 @@ function scanIndex(
     },
     score: 4 * depth + (isBounded ? 2 : 0) + (isSorted ? 1 : 0),
   }
+}
+
+/** The beginnings of the entries in which the first fields of an index have required values. */
+interface EqualityPrefixes {
+  prefixes: IndexKey[]
+  /** The number of these fields. */
+  depth: number
+}
+
+function equalityPrefixes(fields: readonly string[], constraints: Constraints): EqualityPrefixes {
+  let prefixes: IndexKey[] = [new Uint8Array(0)]
+  let depth = 0
+  for (const field of fields) {
+    const values = constraints.get(field)?.values
+    if (!values || prefixes.length * values.length > maxRanges) break
+    const keys = distinctKeys(values)
+    prefixes = prefixes.flatMap(prefix => keys.map(key => Buffer.concat([prefix, key])))
+    depth++
+  }
+  return { prefixes, depth }
+}
+
+/** Returns whether the entries with a prefix of this many fields are in a certain order. */
+function isSortedAfter({ fields, lists }: TableIndex, depth: number, order: SortOrder): boolean {
+  // A document with several entries in the range has no certain place.
+  if ([...lists].some(position => position >= depth)) return false
+  const following = [...fields.slice(depth), '_id']
+  return order.fields.every((field, position) => following[position] === field)
 }
 
 function representativeValues(constraints: Constraints) {
@@ -192,7 +202,7 @@ function idRange(prefix: IndexKey, constraint: Constraint = {}): KeyRange {
 }
 
 const prefixRange = (prefix: IndexKey): KeyRange =>
-  prefix.length === 0 ? everything : { start: prefix, end: endOfPrefix(prefix) }
+  prefix.length === 0 ? allKeys : { start: prefix, end: endOfPrefix(prefix) }
 
 /** Returns a plan for a filter of which each branch can use an index. */
 function unionOf(filter: Document, indexes: readonly TableIndex[]): Union | undefined {

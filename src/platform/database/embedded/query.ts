@@ -1,5 +1,5 @@
 import type { Document } from 'mongodb'
-import { compareValues, equalValues, hasMatchingValue, typeRank } from './values.js'
+import { compareValues, equalValues, hasMatchingValue, typeRank, typeRanks } from './values.js'
 import { assertDefined, isOperators } from '../filters.js'
 import { normalizeDocument } from './normalize-document.js'
 
@@ -94,18 +94,19 @@ const range = (fits: (order: number) => boolean) =>
 
 const exists = matchesValue(() => stored => stored !== undefined)
 
-const typeNames = new Map<unknown, number>([
-  ['number', 2],
-  ['string', 3],
-  ['object', 4],
-  ['array', 5],
-  ['objectId', 7],
-  ['bool', 8],
-  ['date', 9],
+/** The ranks of the types that `$type` supports, by their aliases in MongoDB. */
+const ranksByAlias = new Map<unknown, number>([
+  ['number', typeRanks.number],
+  ['string', typeRanks.string],
+  ['object', typeRanks.object],
+  ['array', typeRanks.array],
+  ['objectId', typeRanks.objectId],
+  ['bool', typeRanks.boolean],
+  ['date', typeRanks.date],
 ])
 
 const hasType: Compare = operand => {
-  const rank = typeNames.get(operand)
+  const rank = ranksByAlias.get(operand)
   if (rank === undefined) throw new TypeError(`$type ${String(operand)} is not supported`)
   return stored => typeRank(stored) === rank
 }

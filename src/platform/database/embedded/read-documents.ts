@@ -1,4 +1,4 @@
-import type { DataReader } from './data-reader.js'
+import { allKeys, type DataReader } from './data-reader.js'
 
 /** A serialized document. */
 export interface StoredDocument {
@@ -6,19 +6,20 @@ export interface StoredDocument {
   bytes: Uint8Array
 }
 
-const idsAtOnce = 500
+/** The number of ids that are read at a time. */
+const batchSize = 500
 
 /** Reads all documents, one collection after the other, in the order of their ids. */
 export function* readDocuments(reader: DataReader): Iterable<StoredDocument> {
   for (const collection of reader.collections()) {
-    for (let start: Uint8Array = Buffer.of(0); ;) {
-      const ids = reader.ids(collection, { start, end: undefined }, { isDescending: false, limit: idsAtOnce })
+    for (let { start } = allKeys; ;) {
+      const ids = reader.ids(collection, { ...allKeys, start }, { isDescending: false, limit: batchSize })
       for (const id of ids) {
         const bytes = reader.document(collection, id)
         if (bytes) yield { collection, bytes }
       }
       const last = ids.at(-1)
-      if (ids.length < idsAtOnce || !last) break
+      if (ids.length < batchSize || !last) break
       start = Buffer.concat([last, Buffer.of(0)])
     }
   }

@@ -15,8 +15,11 @@ import { createKeyedMutex, type Release } from '../keyed-mutex.js'
 import type { DatabaseInstrumentation } from '../instrumentation.js'
 import type { Changes, CommitQueue, DatabaseState } from './commit-queue.js'
 
+/** The only key of the mutex, because all writers take turns. */
+const writerKey = 'writer'
+
 /** The maximum number of writers that wait for their turn. */
-const waitingLimit = 10_000
+const maxWaiting = 10_000
 
 /** Gives operations access to the database. Operations resolve when their result is on disk. */
 export interface DatabaseAccess {
@@ -48,20 +51,24 @@ interface EmbeddedTransactions extends DatabaseAccess, Pick<Database, 'transacti
 /**
  * Runs one writer at a time, on top of the commits of the previous ones. Only the writer itself waits until its commit is
  * on disk, so that several writers share one flush.
+ * @param timeout of a write or transaction, including the wait for its turn, in milliseconds
  */
 export function embeddedTransactions(
   queue: CommitQueue,
-  milliseconds: number,
+  timeout: number,
   instrumentation: DatabaseInstrumentation,
 ): EmbeddedTransactions {
   const runs = createTransactionContext<Changes>()
-  const turns = createKeyedMutex(waitingLimit)
+  const writerMutex = createKeyedMutex(maxWaiting)
   const { assertAvailable, committed, latest } = queue
 
-  /** Releases the next writer before the flush. After the deadline, a write may still complete and run its effects. */
-  async function end<R>(
+  /**
+   * Ends the turn of a writer, and waits until its changes are on disk. The next writer need not wait for the flush. After
+   * the deadline, a write may still complete and run its effects.
+   */
+  async function endTurn<R>(
     stored: Promise<void>,
-    { release, deadline }: PendingTurn,
+    { release, deadline }: Turn,
     outcome: PromiseSettledResult<R>,
   ): Promise<R> {
     release()
@@ -70,7 +77,7 @@ export function embeddedTransactions(
     return outcome.value
   }
 
-  function available<R>(changes: Changes, operation: (changes: Changes) => R): R {
+  function runIfAvailable<R>(changes: Changes, operation: (changes: Changes) => R): R {
     assertAvailable(changes)
     return translateErrors(() => operation(changes))
   }
@@ -78,7 +85,7 @@ export function embeddedTransactions(
   /** Runs an operation of a transaction. If it fails, the transaction fails. */
   function inRun<R>(run: TransactionRun<Changes>, operation: (changes: Changes) => R): R {
     try {
-      return available(run.state, operation)
+      return runIfAvailable(run.state, operation)
     } catch (error) {
       failRun(run, error)
       throw error
@@ -88,13 +95,13 @@ export function embeddedTransactions(
   async function write<R>(operation: (changes: Changes) => R): Promise<R> {
     const run = runs.current()
     if (run) return inRun(run, operation)
-    const deadline = deadlineIn(milliseconds)
-    const release = turns.tryAcquire(writerKey) ?? (await turns.acquire(writerKey, deadline))
+    const deadline = deadlineIn(timeout)
+    const release = writerMutex.tryAcquire(writerKey) ?? (await writerMutex.acquire(writerKey, deadline))
     const changes = beginOrRelease(release)
-    const outcome = settle(() => available(changes, operation))
+    const outcome = settle(() => runIfAvailable(changes, operation))
     // The changes before an ordinary error stay.
     const isLost = outcome.status === 'rejected' && outcome.reason instanceof DatabaseUnavailableError
-    return end(isLost ? queue.rollback(changes) : queue.commit(changes), { release, deadline }, outcome)
+    return endTurn(isLost ? queue.rollback(changes) : queue.commit(changes), { release, deadline }, outcome)
   }
 
   async function writeAll(operations: readonly ((changes: Changes) => void)[]): Promise<void> {
@@ -113,15 +120,15 @@ export function embeddedTransactions(
   async function transaction<T>(_userId: string, work: () => Promise<T>): Promise<T> {
     const outer = runs.current()
     if (outer) return runs.join(outer, work)
-    const deadline = deadlineIn(milliseconds)
-    const release = await turns.acquire(writerKey, deadline)
+    const deadline = deadlineIn(timeout)
+    const release = await writerMutex.acquire(writerKey, deadline)
     const run = createRun(beginOrRelease(release))
     const [outcome] = await Promise.allSettled([runs.execute(run, work, deadline)])
     const turn = { release, deadline }
-    if (outcome.status === 'rejected') return runs.track(end(queue.rollback(run.state), turn, outcome))
+    if (outcome.status === 'rejected') return runs.track(endTurn(queue.rollback(run.state), turn, outcome))
     const commit = () => queue.commit(run.state).then(() => runEffects(run.effects))
     return runs.track(
-      instrumentation.command({ collection: null, name: 'commit' }, () => end(commit(), turn, outcome)),
+      instrumentation.command({ collection: null, name: 'commit' }, () => endTurn(commit(), turn, outcome)),
     )
   }
 
@@ -164,7 +171,7 @@ export function embeddedTransactions(
   }
 
   async function exclusively<R>(work: () => Promise<R>): Promise<R> {
-    const release = await turns.acquire(writerKey, deadlineIn(milliseconds))
+    const release = await writerMutex.acquire(writerKey, deadlineIn(timeout))
     try {
       await queue.flushed()
       assertAvailable()
@@ -191,9 +198,8 @@ function translateErrors<R>(operation: () => R): R {
   }
 }
 
-const writerKey = 'writer'
-
-interface PendingTurn {
+/** The turn of a writer. */
+interface Turn {
   release: Release
   deadline: Deadline
 }

@@ -78,8 +78,8 @@ function applyChange(draft: Entity, { operator, path, argument }: FieldChange): 
   if (!parent) return false
   const before = ownField(parent, last)
   const after = updateOperators[operator]?.(before, argument)
-  const isKnown = before !== undefined && after !== undefined
-  if (before === after || (isKnown && equalValues(before, after))) return false
+  const arePresent = before !== undefined && after !== undefined
+  if (before === after || (arePresent && equalValues(before, after))) return false
   if (after === undefined) Reflect.deleteProperty(parent, last)
   else parent[last] = after
   return true

@@ -57,24 +57,41 @@ function compareTexts(a: string, b: string): number {
 
 export const equalValues = (a: unknown, b: unknown) => a === b || compareValues(a, b) === 0
 
+/** The order of the BSON types. The keys of stored indexes begin with these numbers, so they must never change. */
+export const typeRanks = {
+  minKey: 0,
+  null: 1,
+  number: 2,
+  string: 3,
+  object: 4,
+  array: 5,
+  binary: 6,
+  objectId: 7,
+  boolean: 8,
+  date: 9,
+  timestamp: 10,
+  regExp: 11,
+} as const
+
+/** Returns the position of the type of a value in the order of the BSON types. */
 export function typeRank(value: unknown): number {
-  if (value === undefined || value === null) return 1
-  if (typeof value === 'number' || typeof value === 'bigint') return 2
-  if (typeof value === 'string') return 3
-  if (typeof value === 'boolean') return 8
-  if (Array.isArray(value)) return 5
-  if (value instanceof Date) return 9
-  if (value instanceof RegExp) return 11
-  return bsonRanks[String((value as { _bsontype?: string })._bsontype)] ?? 4
+  if (value === undefined || value === null) return typeRanks.null
+  if (typeof value === 'number' || typeof value === 'bigint') return typeRanks.number
+  if (typeof value === 'string') return typeRanks.string
+  if (typeof value === 'boolean') return typeRanks.boolean
+  if (Array.isArray(value)) return typeRanks.array
+  if (value instanceof Date) return typeRanks.date
+  if (value instanceof RegExp) return typeRanks.regExp
+  return bsonRanks[String((value as { _bsontype?: string })._bsontype)] ?? typeRanks.object
 }
 
 const bsonRanks: Record<string, number> = {
-  MinKey: 0,
-  Long: 2,
-  Decimal128: 2,
-  Binary: 6,
-  ObjectId: 7,
-  Timestamp: 10,
+  MinKey: typeRanks.minKey,
+  Long: typeRanks.number,
+  Decimal128: typeRanks.number,
+  Binary: typeRanks.binary,
+  ObjectId: typeRanks.objectId,
+  Timestamp: typeRanks.timestamp,
 }
 
 function compareObjects(a: Record<string, unknown>, b: Record<string, unknown>): number {
