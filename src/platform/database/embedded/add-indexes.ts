@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb'
 import { DuplicateKeyError, type Index } from '../database.js'
-import type { DatabaseState } from './commit-queue.js'
+import type { DatabaseState } from './database-state.js'
 import { allKeys } from './data-reader.js'
 import type { DataWriter } from './data-writer.js'
 import type { Table } from './table.js'

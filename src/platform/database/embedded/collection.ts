@@ -9,7 +9,8 @@ import type {
   UpdateResult,
   Projection,
 } from '../database.js'
-import type { Changes, DatabaseState } from './commit-queue.js'
+import type { Changes } from './commit-queue.js'
+import type { DatabaseState } from './database-state.js'
 import { normalizeDocument } from './normalize-document.js'
 import { compileFilter } from './query.js'
 import { createSorter } from './sort.js'

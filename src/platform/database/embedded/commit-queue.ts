@@ -1,24 +1,9 @@
 import { seconds } from '../../../lib/quantities.js'
-import { DatabaseUnavailableError, type Entity } from '../database.js'
+import { DatabaseUnavailableError } from '../database.js'
+import { createCommittedState, type PinnedState } from './committed-state.js'
 import type { DataFile, Snapshot } from './data-file.js'
-import type { DataReader } from './data-reader.js'
+import type { ChangedDocument, DatabaseState } from './database-state.js'
 import type { DocumentCache } from './document-cache.js'
-
-/** A readable state of the database. */
-export interface DatabaseState {
-  readonly reader: DataReader
-  /** False for an earlier state, whose documents are not in the cache. */
-  readonly usesCache: boolean
-  /** Returns the new version of a document that readers do not see yet; undefined if it is unchanged. */
-  changed(key: string): ChangedDocument | undefined
-}
-
-/** The new version of a document: null if it was deleted. */
-interface ChangedDocument {
-  document: Entity | null
-  /** The size of the serialized document, in bytes. */
-  size: number
-}
 
 /** The changes of one writer. */
 export interface Changes {
@@ -59,17 +44,6 @@ export interface CommitQueue {
   stop(): void
 }
 
-interface PinnedState {
-  state: DatabaseState
-  release(): void
-}
-
-/** A snapshot, and the number of read operations that use it. */
-interface SharedSnapshot {
-  snapshot: Snapshot
-  users: number
-}
-
 /** Commits that are flushed together. */
 interface FlushGroup {
   documents: Map<string, ChangedDocument>
@@ -80,39 +54,38 @@ interface FlushGroup {
 const recoveryDelay = 1 * seconds
 
 export function createCommitQueue(file: DataFile, cache: DocumentCache): CommitQueue {
-  let shared: SharedSnapshot | undefined = { snapshot: file.snapshot(), users: 0 }
-  /** Settles when there is a snapshot again. */
-  let withoutShared: Promise<void> = Promise.resolve()
+  const { state: committed, pin, replace, withoutSnapshot } = createCommittedState(file, fail)
   let current: Changes | undefined
-  /** The group that is being flushed, and the next one. */
-  let flushing: FlushGroup | undefined
-  let waiting: FlushGroup | undefined
+  /** The commits that are being flushed, and those of the next flush. */
+  let flushingGroup: FlushGroup | undefined
+  let nextGroup: FlushGroup | undefined
   /** The reason why the database is unavailable. */
   let failure: unknown
-  let onFlush: () => Promise<void> = () => Promise.resolve()
+  let flushListener: () => Promise<void> = () => Promise.resolve()
 
   function assertAvailable(changes?: Changes) {
     const cause = failure ?? changes?.lossCause
     if (cause !== undefined) throw new DatabaseUnavailableError({ cause })
   }
 
-  function join(documents: Changes['documents']): Promise<void> {
-    waiting ??= nextGroup()
-    for (const [key, change] of documents) waiting.documents.set(key, change)
-    return waiting.done
+  /** Adds documents to the group that is flushed next. */
+  function joinNextGroup(documents: Changes['documents']): Promise<void> {
+    nextGroup ??= createGroup()
+    for (const [key, change] of documents) nextGroup.documents.set(key, change)
+    return nextGroup.done
   }
 
-  function nextGroup(): FlushGroup {
+  function createGroup(): FlushGroup {
     const group: FlushGroup = { documents: new Map(), done: Promise.resolve() }
-    group.done = (flushing?.done ?? Promise.resolve()).then(() => flush(group))
+    group.done = (flushingGroup?.done ?? Promise.resolve()).then(() => flush(group))
     group.done.catch(() => undefined)
     return group
   }
 
   async function flush(group: FlushGroup): Promise<void> {
     // The next snapshot contains exactly the commits that the flush covers.
-    waiting = undefined
-    flushing = group
+    nextGroup = undefined
+    flushingGroup = group
     let next: Snapshot | undefined
     try {
       next = file.snapshot()
@@ -122,17 +95,17 @@ export function createCommitQueue(file: DataFile, cache: DocumentCache): CommitQ
       fail(cause)
       throw new DatabaseUnavailableError({ cause })
     }
-    flushing = undefined
-    share(next)
+    flushingGroup = undefined
+    replace(next)
     for (const [key, { document, size }] of group.documents)
       if (document) cache.set(key, document, size)
       else cache.delete(key)
-    void onFlush().catch(() => undefined)
+    void flushListener().catch(() => undefined)
   }
 
   /** Rejects everything that was not flushed, because the state on disk is unknown. */
   function fail(cause: unknown) {
-    flushing = waiting = undefined
+    flushingGroup = nextGroup = undefined
     if (failure !== undefined) return
     failure = cause
     if (current) current.lossCause = cause
@@ -152,56 +125,7 @@ export function createCommitQueue(file: DataFile, cache: DocumentCache): CommitQ
     }
   }
 
-  async function withoutSnapshot(work: () => Promise<void>): Promise<void> {
-    share(undefined)
-    const done = work().finally(() => {
-      try {
-        if (!shared) share(file.snapshot())
-      } catch (cause) {
-        fail(cause)
-        throw cause
-      }
-    })
-    withoutShared = done.catch(() => undefined)
-    await done
-  }
-
-  /** Replaces the snapshot for the following read operations. */
-  function share(next: Snapshot | undefined) {
-    if (shared?.users === 0) shared.snapshot.release()
-    shared = next && { snapshot: next, users: 0 }
-  }
-
-  async function pin(): Promise<PinnedState> {
-    if (!shared) await withoutShared
-    const pinned = shared
-    if (!pinned) throw new DatabaseUnavailableError()
-    pinned.users++
-    return {
-      state: {
-        reader: pinned.snapshot,
-        get usesCache() {
-          return pinned === shared
-        },
-        changed: () => undefined,
-      },
-      release() {
-        pinned.users--
-        if (pinned.users === 0 && pinned !== shared) pinned.snapshot.release()
-      },
-    }
-  }
-
-  const committed: DatabaseState = {
-    get reader() {
-      // Without a snapshot, nothing is being written.
-      return shared?.snapshot ?? file.writer
-    },
-    usesCache: true,
-    changed: () => undefined,
-  }
-
-  const flushed = () => (waiting ?? flushing)?.done ?? Promise.resolve()
+  const flushed = () => (nextGroup ?? flushingGroup)?.done ?? Promise.resolve()
 
   return {
     committed,
@@ -210,7 +134,7 @@ export function createCommitQueue(file: DataFile, cache: DocumentCache): CommitQ
       reader: file.writer,
       usesCache: true,
       changed: key =>
-        current?.documents.get(key) ?? waiting?.documents.get(key) ?? flushing?.documents.get(key),
+        current?.documents.get(key) ?? nextGroup?.documents.get(key) ?? flushingGroup?.documents.get(key),
     },
     assertAvailable,
     begin() {
@@ -230,10 +154,10 @@ export function createCommitQueue(file: DataFile, cache: DocumentCache): CommitQ
         hasChanged = file.writer.commit()
       } catch (cause) {
         // The disk may be full, and emptying the log can make space.
-        void onFlush().catch(() => undefined)
+        void flushListener().catch(() => undefined)
         throw new DatabaseUnavailableError({ cause })
       }
-      await (hasChanged ? join(changes.documents) : flushed())
+      await (hasChanged ? joinNextGroup(changes.documents) : flushed())
     },
     async rollback(changes) {
       current = undefined
@@ -244,7 +168,7 @@ export function createCommitQueue(file: DataFile, cache: DocumentCache): CommitQ
     },
     flushed,
     onFlush(listener) {
-      onFlush = listener
+      flushListener = listener
     },
     withoutSnapshot,
     stop() {

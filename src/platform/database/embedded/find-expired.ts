@@ -1,6 +1,6 @@
 import { seconds } from '../../../lib/quantities.js'
 import type { Entity } from '../database.js'
-import type { DatabaseState } from './commit-queue.js'
+import type { DatabaseState } from './database-state.js'
 import type { Table } from './table.js'
 
 /** Returns documents that have expired, at most `limit`. */

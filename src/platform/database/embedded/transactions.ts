@@ -13,7 +13,8 @@ import {
 } from '../transaction-context.js'
 import { createKeyedMutex, type Release } from '../keyed-mutex.js'
 import type { DatabaseInstrumentation } from '../instrumentation.js'
-import type { Changes, CommitQueue, DatabaseState } from './commit-queue.js'
+import type { Changes, CommitQueue } from './commit-queue.js'
+import type { DatabaseState } from './database-state.js'
 
 /** The only key of the mutex, because all writers take turns. */
 const writerKey = 'writer'
