@@ -1,5 +1,5 @@
 import t from 'tap'
-import { accessibilityViolations } from './axe.js'
+import { accessibilityViolations, assertAccessible } from './axe.js'
 import { horizontalOverflow, windowOf } from './browser.js'
 import {
   closeDialog,
@@ -139,6 +139,46 @@ t.test('celebrates a record, and shows what was done before', async t => {
   await page.getByRole('button', { name: 'Set 1: done' }).click()
   await page.getByText(/New record! Barbell Bench Press/).waitFor()
   t.equal(await page.getByLabel('Set 1: Reps').inputValue(), '5', 'takes the repetitions of the last time')
+})
+
+t.test('joins exercises to a superset, and rests after its last exercise', async t => {
+  const { page, context } = await startSignedUp(t)
+  await context.setOffline(true)
+  await page.getByText('Offline.').waitFor()
+  await logWorkout(page, '80', '5')
+  const rest = page.getByRole('region', { name: 'Rest' })
+  await rest.getByRole('button', { name: 'Skip' }).click()
+  await rest.waitFor({ state: 'detached' })
+
+  await page.getByRole('button', { name: 'Add exercise' }).click()
+  await page.getByLabel('Search exercises').fill('barbell deadlift')
+  await page
+    .getByRole('button', { name: /^Barbell Deadlift/ })
+    .first()
+    .click()
+  const [bench, deadlift] = ['Bench Press', 'Deadlift'].map(name =>
+    page.getByRole('region', { name: new RegExp(`^Barbell ${name}`) }),
+  )
+  await deadlift!.getByRole('button', { name: /^Options/ }).click()
+  await page.getByRole('button', { name: 'Superset with the exercise above' }).click()
+  await deadlift!.getByText('Superset with the exercise above').waitFor()
+
+  await bench!.getByRole('button', { name: 'Add set' }).click()
+  await bench!.getByRole('button', { name: 'Set 2: done' }).click()
+  await bench!.getByRole('button', { name: 'Set 2: done', pressed: true }).waitFor()
+  t.equal(await rest.count(), 0)
+  await deadlift!.getByLabel('Set 1: kg').fill('120')
+  await deadlift!.getByLabel('Set 1: Reps').fill('5')
+  await deadlift!.getByRole('button', { name: 'Set 1: done' }).click()
+  await rest.waitFor()
+  await assertAccessible(t, page, 'workout with a superset')
+  await page.setViewportSize(phone.viewport)
+
+  await finishWorkout(page)
+  await page.getByRole('link', { name: 'Show the workout' }).click()
+  await context.setOffline(false)
+  await page.reload()
+  await page.getByText('Superset with the exercise above').waitFor()
 })
 
 t.test('keeps a workout as a routine, and starts from it without a network', async t => {

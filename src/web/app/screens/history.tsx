@@ -13,6 +13,7 @@ import { timezone } from '../data/preferences.js'
 import { formatDate, formatDuration, formatNumber, nameOf, plural, t } from '../i18n.js'
 import { go } from '../router.js'
 import { musclesOf } from '../training/muscles.js'
+import { isWithAbove } from '../training/plan.js'
 import { findRecords } from '../training/records.js'
 import { volumeOf } from '../training/units.js'
 import { fromWorkout, numberOf, quantitiesOf, workingSets, type Workout } from '../training/workout.js'
@@ -141,10 +142,15 @@ export function WorkoutDetail({ id }: { id: string }): JSX.Element {
       {workout.notes !== null && <p class="card">{workout.notes}</p>}
       <div class="columns">
         <div>
-          {workout.exercises.map(entry => {
+          {workout.exercises.map((entry, at) => {
             const quantities = quantitiesOf(findExercise(entry.exerciseId)?.trackingType)
             return (
               <section class="card" key={entry.id}>
+                {isWithAbove(workout.exercises, at) && (
+                  <p class="chips">
+                    <span class="chip strong">{t('plan.superset')}</span>
+                  </p>
+                )}
                 <h2>
                   <a href={`#/exercises/${entry.exerciseId}`}>{exerciseName(entry.exerciseId)}</a>
                 </h2>

@@ -1,6 +1,17 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { Check, ChevronDown, ChevronUp, Dumbbell, EllipsisVertical, Plus, Trash, Disc3 } from 'lucide'
+import {
+  Check,
+  ChevronDown,
+  ChevronUp,
+  Dumbbell,
+  EllipsisVertical,
+  Link,
+  Plus,
+  Trash,
+  Disc3,
+  Unlink,
+} from 'lucide'
 import { useDraft } from '../components/draft.js'
 import { ExercisePicker } from '../components/exercise-picker.js'
 import { Icon } from '../components/icon.js'
@@ -22,6 +33,7 @@ import { exerciseName, findExercise } from '../data/catalogue.js'
 import { endRest, now, startRest } from '../data/rest.js'
 import { formatDuration, formatNumber, nameOf, parseDuration, parseNumber, plural, t } from '../i18n.js'
 import { go } from '../router.js'
+import { isWithAbove, moved, toggleSuperset, withoutSingles } from '../training/plan.js'
 import { findRecords, type NewRecord } from '../training/records.js'
 import { convert, volumeOf } from '../training/units.js'
 import {
@@ -187,6 +199,9 @@ function EntryCard({ workout, entry, at, edit }: EntryProps): JSX.Element {
   const name = exerciseName(entry.exerciseId)
   const quantities = quantitiesOf(exercise?.trackingType)
   const previous = previousSets(history.value, workout, entry.exerciseId)
+  const isJoined = isWithAbove(workout.exercises, at)
+  // Within a superset, the rest comes after its last exercise.
+  const usualRest = isWithAbove(workout.exercises, at + 1) ? 0 : defaultRest
   const hasBar = exercise?.equipment.some(item => item === 'BARBELL') ?? false
 
   const editEntry = (change: (entry: Entry) => Entry) =>
@@ -204,7 +219,7 @@ function EntryCard({ workout, entry, at, edit }: EntryProps): JSX.Element {
     }
     const before = new Set(findRecords(workout, history.value).map(recordKey))
     void editWorkoutOnce(current => completeSet(current, suggestion, quantities), set.id, before)
-    startRest(set.restSeconds ?? entry.restSeconds ?? defaultRest)
+    startRest(set.restSeconds ?? entry.restSeconds ?? usualRest)
   }
 
   /** Completes a set, then looks for records that the workout did not have before. */
@@ -228,18 +243,18 @@ function EntryCard({ workout, entry, at, edit }: EntryProps): JSX.Element {
       celebrate(t('record.new', { exercise: exerciseName(record.exerciseId), value: recordText(record) }))
   }
 
-  function move(offset: number): void {
-    edit(current => {
-      const exercises = [...current.exercises]
-      const [moved] = exercises.splice(at, 1)
-      if (moved) exercises.splice(at + offset, 0, moved)
-      return { ...current, exercises }
-    })
+  function editExercises(change: (exercises: Entry[]) => Entry[]): void {
     setSheet(null)
+    edit(current => ({ ...current, exercises: change(current.exercises) }))
   }
 
   return (
     <section class="card entry" aria-label={name}>
+      {isJoined && (
+        <p class="chips">
+          <span class="chip strong">{t('plan.superset')}</span>
+        </p>
+      )}
       <header>
         {exercise && <MuscleMap query={mapQuery(exercise)} class="thumb" />}
         <h2>
@@ -318,7 +333,7 @@ function EntryCard({ workout, entry, at, edit }: EntryProps): JSX.Element {
           <label>
             {t('rest.after')}
             <select
-              value={String(entry.restSeconds ?? defaultRest)}
+              value={String(entry.restSeconds ?? usualRest)}
               onChange={event => {
                 const restSeconds = Number(event.currentTarget.value)
                 editEntry(current => ({
@@ -350,12 +365,17 @@ function EntryCard({ workout, entry, at, edit }: EntryProps): JSX.Element {
           </label>
           <div class="menu">
             {at > 0 && (
-              <button type="button" onClick={() => move(-1)}>
+              <button type="button" onClick={() => editExercises(current => toggleSuperset(current, at))}>
+                <Icon of={isJoined ? Unlink : Link} /> {t(isJoined ? 'plan.separate' : 'plan.join')}
+              </button>
+            )}
+            {at > 0 && (
+              <button type="button" onClick={() => editExercises(current => moved(current, at, -1))}>
                 <Icon of={ChevronUp} /> {t('move.up')}
               </button>
             )}
             {at < workout.exercises.length - 1 && (
-              <button type="button" onClick={() => move(1)}>
+              <button type="button" onClick={() => editExercises(current => moved(current, at, 1))}>
                 <Icon of={ChevronDown} /> {t('move.down')}
               </button>
             )}
@@ -366,10 +386,7 @@ function EntryCard({ workout, entry, at, edit }: EntryProps): JSX.Element {
               type="button"
               class="danger"
               onClick={() =>
-                edit(current => ({
-                  ...current,
-                  exercises: current.exercises.filter(({ id }) => id !== entry.id),
-                }))
+                editExercises(current => withoutSingles(current.filter(({ id }) => id !== entry.id)))
               }
             >
               <Icon of={Trash} /> {t('workout.remove')}

@@ -46,14 +46,24 @@ export function moved<Item>(items: readonly Item[], at: number, offset: number):
   return result
 }
 
+/** An exercise of a plan or of a workout. */
+interface SupersetExercise {
+  id: string
+  /** The same for all exercises of a superset. Null if the exercise is in none. */
+  supersetId: string | null
+}
+
 /** Whether an exercise alternates with the one above. */
-export const isWithAbove = (exercises: readonly PlannedExercise[], at: number): boolean => {
+export const isWithAbove = (exercises: readonly SupersetExercise[], at: number): boolean => {
   const id = exercises[at]?.supersetId ?? null
   return id !== null && exercises[at - 1]?.supersetId === id
 }
 
 /** Adds an exercise to the superset of the one above, or separates it and those below from the ones above. */
-export function toggleSuperset(exercises: readonly PlannedExercise[], at: number): PlannedExercise[] {
+export function toggleSuperset<Exercise extends SupersetExercise>(
+  exercises: readonly Exercise[],
+  at: number,
+): Exercise[] {
   const [above, own] = [exercises[at - 1], exercises[at]]
   if (!above || !own) return [...exercises]
   const id = newId()
@@ -70,7 +80,9 @@ export function toggleSuperset(exercises: readonly PlannedExercise[], at: number
 }
 
 /** A superset of one exercise is none. */
-export const withoutSingles = (exercises: readonly PlannedExercise[]): PlannedExercise[] =>
+export const withoutSingles = <Exercise extends SupersetExercise>(
+  exercises: readonly Exercise[],
+): Exercise[] =>
   exercises.map(exercise => {
     const isShared = exercises.some(
       other => other.id !== exercise.id && other.supersetId === exercise.supersetId,
