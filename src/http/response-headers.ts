@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import fp from 'fastify-plugin'
 
 const rateLimitHeaders = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']
@@ -25,3 +26,9 @@ export const responseHeaders = fp(async app => {
     })
   })
 })
+
+/** Appends names to the header `Vary`, unless it has them: CORS adds the origin. */
+export function appendVary(reply: FastifyReply, names: string): void {
+  const existing = String(reply.getHeader('vary') ?? '')
+  if (!existing.includes(names)) reply.header('vary', existing === '' ? names : `${existing}, ${names}`)
+}

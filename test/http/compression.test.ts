@@ -25,7 +25,29 @@ t.test('compresses responses above 1 KiB as the client accepts', async t => {
       headers: { ...accepting(accepted), 'if-none-match': headers.etag },
     })
     t.equal(again.statusCode, 304)
+    for (const name of ['etag', 'vary', 'cache-control']) t.equal(again.headers[name], headers[name], name)
+    const head = await app.inject({ method: 'HEAD', url, headers: accepting(accepted) })
+    t.notOk('content-length' in head.headers, 'HEAD does not send the length of another response')
+    for (const name of ['etag', 'vary']) t.equal(head.headers[name], headers[name], name)
   }
+  for (const accepted of ['identity', 'gzip;q=0', 'deflate']) {
+    const head = await app.inject({ method: 'HEAD', url, headers: accepting(accepted) })
+    t.equal(head.headers['content-length'], plain.headers['content-length'], accepted)
+    t.equal(head.headers.etag, plain.headers.etag)
+  }
+})
+
+t.test('tells caches that responses vary by encoding, whichever they store first', async t => {
+  const app = await build(t)
+  const query = `/graphql?query=${encodeURIComponent('{ exercises(first: 1) { totalCount } }')}`
+  for (const url of ['/schema.graphql', '/possible-types.json', '/.well-known/jwks.json', query])
+    for (const encoding of ['identity', 'br']) {
+      const { headers } = await app.inject({ url, headers: accepting(encoding) })
+      t.match(headers.vary, /accept-encoding/, `${url} ${encoding}`)
+    }
+  const { app: withPhotos, person } = await photoApp(t)
+  const photo = await withPhotos.inject(pathOf((await upload(withPhotos, person)).uploadUrl))
+  t.notMatch(photo.headers.vary ?? '', /accept-encoding/, 'a photo does not vary')
 })
 
 t.test('compresses GraphQL but no short responses, events, photos or tokens', async t => {

@@ -1,14 +1,12 @@
-import { METHODS } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../errors.js'
+import { otherMethods } from '../../http/other-methods.js'
 
 /** Sends 405 for every method that is not allowed, and the allowed methods for OPTIONS. */
 export function rejectOtherMethods(app: FastifyInstance, url: string, allowed: readonly string[]): void {
   const allow = allowed.join(', ')
-  const others = METHODS.filter(method => !allowed.includes(method) && method !== 'CONNECT')
-  for (const method of others) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
   app.route({
-    method: others,
+    method: otherMethods(app, allowed),
     url,
     schema: { hide: true },
     // Runs before the body is read.

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../errors.js'
 import type { ErrorFormat } from '../../http/errors.js'
+import { appendVary } from '../../http/response-headers.js'
 import { etagOf, matchesEtag } from '../../lib/etags.js'
 import type { CacheHint } from '../pipeline/cache-hints.js'
 import type { PreparedOperation } from '../pipeline/operation-context.js'
@@ -66,9 +67,3 @@ export async function sendCacheableResponse(
 /** A public response can contain personal data if the request has a token. */
 const privateHint = (hint: CacheHint): CacheHint =>
   hint.scope === 'PUBLIC' ? { maxAge: 0, scope: 'PRIVATE' } : hint
-
-/** Appends to the header, because CORS adds the origin. */
-function appendVary(reply: FastifyReply, names: string): void {
-  const existing = reply.getHeader('vary')
-  reply.header('vary', existing === undefined ? names : `${String(existing)}, ${names}`)
-}

@@ -5,6 +5,7 @@ import type { LocalStorage } from '../../../platform/files/local-storage.js'
 import { buckets } from '../../../platform/files/object-storage.js'
 import { forbidden, notFound } from '../../../errors.js'
 import { storageErrors } from '../../../http/errors.js'
+import { otherMethods } from '../../../http/other-methods.js'
 import { signedFilesPath } from '../../../lib/storage-paths.js'
 import { mediaTypeOf } from './images/image-type.js'
 import { seconds } from '../../../lib/quantities.js'
@@ -51,6 +52,7 @@ export async function downloadRoutes(app: FastifyInstance, { storage, secret, cl
     method: ['GET', 'HEAD'],
     url: address,
     config,
+    compress: false,
     schema: {
       tags: ['storage'],
       operationId: 'readFile',
@@ -76,7 +78,7 @@ export async function downloadRoutes(app: FastifyInstance, { storage, secret, cl
   })
 
   app.route({
-    method: ['POST', 'PUT', 'PATCH', 'DELETE'],
+    method: otherMethods(app, ['GET', 'HEAD']),
     url: address,
     config,
     schema: { hide: true },

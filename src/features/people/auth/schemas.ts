@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { ErrorCode } from '../../../errors.js'
 import { restErrors } from '../../../http/errors.js'
 import { Email } from './email.js'
-import { AnyPassword, noNullBytes } from './password.js'
+import { AnyPassword, noNullBytes } from './passwords/password.js'
 
 /** Limits requests per address. Counted per guest, a client could send more mails with each further guest. */
 export const limitedPerAddress = { rateLimitKey: 'address' } as const

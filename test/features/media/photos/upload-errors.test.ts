@@ -113,6 +113,12 @@ t.test('rejects missing, repeated, too many and too large parts', async t => {
     'an unknown context': [contextPart('PROGRESS_PHOTO'), photoPart()],
     'an unknown context behind': [photoPart(), contextPart('profile_picture')],
     'an empty context': [photoPart(), contextPart('')],
+    'an unknown context before a known one': [
+      photoPart(),
+      contextPart('PROGRESS_PHOTO'),
+      contextPart('PROFILE_PICTURE'),
+    ],
+    'a repeated context': [contextPart('PROFILE_PICTURE'), photoPart(), contextPart('PROFILE_PICTURE')],
     'a context for a list': [
       photoPart(),
       { ...contextPart('["PROFILE_PICTURE"]'), type: 'application/json' },

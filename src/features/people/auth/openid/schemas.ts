@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { AnyPassword } from '../password.js'
+import { AnyPassword } from '../passwords/password.js'
 import { factorProofProperties } from '../schemas.js'
 
 const body = (title: string) => ({ title, additionalProperties: false })

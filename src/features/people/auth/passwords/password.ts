@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { badUserInputAt } from '../../../errors.js'
+import { badUserInputAt } from '../../../../errors.js'
 
 // Null bytes are not stored, logged or hashed.
 export const noNullBytes = '^[^\\u0000]*$'
