@@ -1,3 +1,4 @@
+import { once } from '../../../lib/once.js'
 import { dateOfDayNumber } from '../../../lib/calendar.js'
 import { parseIdAt } from '../../../lib/ids.js'
 import { localTime } from '../../../lib/local-time.js'
@@ -147,11 +148,6 @@ export function analyticsService({
 }
 
 export type AnalyticsService = ReturnType<typeof analyticsService>
-
-function once<T>(create: () => T): () => T {
-  let created: { value: T } | undefined
-  return () => (created ??= { value: create() }).value
-}
 
 /** Removes the floating-point noise of converting pounds to kilograms and back. */
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6

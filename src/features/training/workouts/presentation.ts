@@ -1,3 +1,4 @@
+import { once } from '../../../lib/once.js'
 import { AppError } from '../../../errors.js'
 import type { Exercise } from '../exercises/models.js'
 import type {
@@ -55,11 +56,6 @@ function presentEntries(
     occurrences.set(exerciseId, occurrence + 1)
     return { previousWorkoutId: previous[exerciseId] ?? null, occurrence, related, ...entry }
   })
-}
-
-const once = <T>(read: () => Promise<T>): (() => Promise<T>) => {
-  let result: Promise<T> | undefined
-  return () => (result ??= read())
 }
 
 function previousSets(read: Readers['workout']): RelatedData['previous'] {
