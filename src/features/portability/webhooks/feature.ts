@@ -10,6 +10,8 @@ import type { StepUpService } from '../../people/auth/step-up/service.js'
 import type { AchievementService } from '../../progress/achievements/service.js'
 import type { RecordService } from '../../progress/records/service.js'
 import { deliveryQueue } from './queue.js'
+import { deliveryStore } from './delivery-store.js'
+import { webhookEvents } from './events.js'
 import { webhookResolvers } from './resolvers.js'
 import { webhookSender } from './sender.js'
 import { webhookService } from './service.js'
@@ -28,18 +30,23 @@ export function webhooks({ platform, config }: FeatureContext, dependencies: Dep
   const { database, telemetry, encryptionSecret, log, clock } = platform
   const allowPrivateAddresses = config.WEBHOOK_ALLOW_PRIVATE_ADDRESSES
   const store = webhookStore(database)
+  const deliveries = deliveryStore(database)
+  const wake = () => queue.wake()
+  const events = webhookEvents({ ...dependencies, store, deliveries, database, wake, clock })
   const webhooks = webhookService({
     ...dependencies,
     store,
+    deliveries,
+    updateHead: events.updateHead,
     database,
-    wake: () => queue.wake(),
+    wake,
     key: deriveKey(encryptionSecret, 'webhooks'),
-    allowHttp: config.NODE_ENV !== 'production',
-    allowPrivateAddresses,
+    urlRules: { allowHttp: config.NODE_ENV !== 'production', allowPrivateAddresses },
     clock,
   })
   const queue = deliveryQueue({
     store,
+    deliveries,
     send: webhookSender({ allowPrivateAddresses }),
     secretOf: webhooks.secretOf,
     disable: webhooks.disable,
@@ -50,9 +57,9 @@ export function webhooks({ platform, config }: FeatureContext, dependencies: Dep
     clock,
   })
   platform.onClose(queue.close)
-  dependencies.owned.onWrite(webhooks.onWrite)
-  dependencies.records.onNewRecords(webhooks.onNewRecords)
-  dependencies.achievements.onEarned(webhooks.onEarned)
+  dependencies.owned.onWrite(events.onWrite)
+  dependencies.records.onNewRecords(events.onNewRecords)
+  dependencies.achievements.onEarned(events.onEarned)
 
   async function* exported(userId: string) {
     for (const { id, url, events, isEnabled, disabledReason, createdAt } of await webhooks.list(userId))
@@ -60,7 +67,10 @@ export function webhooks({ platform, config }: FeatureContext, dependencies: Dep
   }
 
   return {
-    services: { webhooks: { ...webhooks, deliverDue: queue.deliverDue }, webhookQueue: queue.state },
+    services: {
+      webhooks: { ...webhooks, onWrite: events.onWrite, deliverDue: queue.deliverDue },
+      webhookQueue: queue.state,
+    },
     resolvers: webhookResolvers(webhooks),
     async findNode(id: string, { viewer }: RequestContext) {
       if (!viewer) return null
@@ -70,7 +80,10 @@ export function webhooks({ platform, config }: FeatureContext, dependencies: Dep
     },
     jobs: [{ name: 'deliver webhooks', interval: 5 * seconds, run: async () => queue.wake() }],
     userData: {
-      erase: store.erase,
+      async erase(userId: string) {
+        await store.erase(userId)
+        await deliveries.erase(userId)
+      },
       export: (userId: string) => ({
         webhooks: exported(userId),
         webhookDeliveries: webhooks.exportDeliveries(userId),

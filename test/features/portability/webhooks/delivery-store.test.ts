@@ -1,13 +1,13 @@
 import { ObjectId } from 'mongodb'
 import t from 'tap'
-import { webhookStore } from '../../../../src/features/portability/webhooks/store.js'
+import { deliveryStore } from '../../../../src/features/portability/webhooks/delivery-store.js'
 import { countPauses } from '../../../event-loop-delay.js'
 import { databases } from '../../../platform/database/databases.js'
 
 for (const [name, open] of databases)
   t.test(`${name}: searches for deliveries with pauses while a user has very many`, async t => {
     const database = await open(t)
-    const store = webhookStore(database)
+    const store = deliveryStore(database)
     await database.prepare()
     const now = new Date()
     const [userId, otherId] = [new ObjectId().toHexString(), new ObjectId().toHexString()]
