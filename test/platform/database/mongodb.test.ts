@@ -36,7 +36,7 @@ void t.test('builds indexes without the timeout of other operations', { skip: !m
   const { databaseName } = await openTestMongo(t)
   const open = async (command: string) => {
     const uri = await startSlowProxy(t, mongodbUri ?? '', command, 2500)
-    const database = await openMongo(uri, { databaseName, idleTimeout: 1000 })
+    const database = await openMongo(uri, { databaseName, responseTimeout: 1000 })
     t.teardown(() => database.close())
     return database
   }

@@ -1,15 +1,16 @@
 import { MongoClient } from 'mongodb'
-import type { Db, MongoClientOptions, ObjectId, MongoOptions as MongoOptionsOfDriver } from 'mongodb'
+import type { Db, MongoClientOptions, ObjectId, MongoOptions as DriverOptions } from 'mongodb'
 import { DatabaseUnavailableError } from '../database.js'
 import type { Collection, Database, DatabaseOptions, Entity, Index } from '../database.js'
 import { ConfigError } from '../../../errors.js'
 import { withDeadline } from '../../../lib/deadline.js'
 import { seconds } from '../../../lib/quantities.js'
-import { idLoader, mongoCollection } from './collection.js'
+import { mongoCollection } from './collection.js'
 import { schemaVersionStore } from '../schema-version.js'
-import { noInstrumentation, type DatabaseInstrumentation } from '../instrumentation.js'
+import { noInstrumentation } from '../instrumentation.js'
 import { instrumentCollection } from '../instrumented-collection.js'
 import { mongoAdministration } from './administration.js'
+import { idLoader } from './id-loader.js'
 import { translateError } from './errors.js'
 import { prepareMongo } from './prepare.js'
 import { withTimeout, mongoTransactions } from './transactions.js'
@@ -22,7 +23,7 @@ interface MongoOptions extends DatabaseOptions {
   /** By default, the database of the URI. */
   databaseName?: string
   /** How long a server may take to respond to a command, in milliseconds; ten seconds by default. */
-  idleTimeout?: number
+  responseTimeout?: number
 }
 
 /**
@@ -44,7 +45,7 @@ export async function openMongo(uri: string, options: MongoOptions = {}): Promis
     connectTimeoutMS: 5 * seconds,
     waitQueueTimeoutMS: 10 * seconds,
     // Closes connections to servers that do not respond.
-    socketTimeoutMS: options.idleTimeout ?? 10 * seconds,
+    socketTimeoutMS: options.responseTimeout ?? 10 * seconds,
     // Texts are written from strings, so they are valid, and checking them takes more than half of the decoding time.
     enableUtf8Validation: false,
   }
@@ -56,29 +57,17 @@ export async function openMongo(uri: string, options: MongoOptions = {}): Promis
     await client.close()
     throw error
   }
-  /** Runs work with a client without a socket timeout. */
-  async function withoutTimeout(work: (db: Db) => Promise<void>): Promise<void> {
-    const clientWithoutTimeout = new MongoClient(uri, { ...settings, socketTimeoutMS: 0 })
-    try {
-      await work(clientWithoutTimeout.db(options.databaseName))
-    } catch (error) {
-      throw translateError(error)
-    } finally {
-      await clientWithoutTimeout.close()
-    }
-  }
-  const db = client.db(options.databaseName)
-  const { transactionTimeout = 10 * seconds, instrumentation = noInstrumentation } = options
-  return mongoDatabase(client, db, withoutTimeout, transactionTimeout, instrumentation)
+  const createClientWithoutTimeout = () => new MongoClient(uri, { ...settings, socketTimeoutMS: 0 })
+  return mongoDatabase(client, createClientWithoutTimeout, options)
 }
 
+/** @param createClientWithoutTimeout creates a client for operations that can take longer than the socket timeout */
 function mongoDatabase(
   client: MongoClient,
-  db: Db,
-  withoutTimeout: (work: (db: Db) => Promise<void>) => Promise<void>,
-  transactionTimeout: number,
-  instrumentation: DatabaseInstrumentation,
+  createClientWithoutTimeout: () => MongoClient,
+  { databaseName, transactionTimeout = 10 * seconds, instrumentation = noInstrumentation }: MongoOptions,
 ): Database {
+  const db = client.db(databaseName)
   const indexes = new Map<string, Index[]>()
   const loader = idLoader(db, instrumentation)
   const { perform, isInTransaction, transaction, afterCommit } = mongoTransactions(
@@ -97,6 +86,18 @@ function mongoDatabase(
     const byId = (id: ObjectId) => loader.load({ collection: name, id }) as Promise<T | null>
     const inner = mongoCollection(driver, byId, perform, isInTransaction)
     return instrumentCollection(inner, name, instrumentation, () => !isInTransaction())
+  }
+
+  /** Runs work with a client without a socket timeout. */
+  async function withoutTimeout(work: (db: Db) => Promise<void>): Promise<void> {
+    const clientWithoutTimeout = createClientWithoutTimeout()
+    try {
+      await work(clientWithoutTimeout.db(databaseName))
+    } catch (error) {
+      throw translateError(error)
+    } finally {
+      await clientWithoutTimeout.close()
+    }
   }
 
   const administration = { existing, ...mongoAdministration(db, withoutTimeout) }
@@ -147,7 +148,7 @@ function isUnreachable(error: unknown): error is Error {
 }
 
 /** Names the servers and the driver's reason, but no credentials of the connection string. */
-function unreachableError({ srvHost, hosts }: MongoOptionsOfDriver, error: Error): DatabaseUnavailableError {
+function unreachableError({ srvHost, hosts }: DriverOptions, error: Error): DatabaseUnavailableError {
   const servers = srvHost ?? hosts.map(String).join(', ')
   const { message: reason } = error.cause instanceof Error ? error.cause : error
   const advice =

@@ -24,8 +24,26 @@ const connectionErrors = [
   MongoClientClosedError,
 ]
 
-/** Codes of server errors of a primary that steps down, shuts down, or exceeds a time limit. */
-const transientCodes = new Set([6, 7, 50, 64, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436])
+/** Server errors of a primary that steps down, shuts down, or exceeds a time limit. */
+const transientErrors = {
+  HostUnreachable: 6,
+  HostNotFound: 7,
+  MaxTimeMSExpired: 50,
+  WriteConcernTimeout: 64,
+  NetworkTimeout: 89,
+  ShutdownInProgress: 91,
+  PrimarySteppedDown: 189,
+  ExceededTimeLimit: 262,
+  SocketException: 9001,
+  NotWritablePrimary: 10107,
+  InterruptedAtShutdown: 11600,
+  InterruptedDueToReplStateChange: 11602,
+  NotPrimaryNoSecondaryOk: 13435,
+  NotPrimaryOrSecondary: 13436,
+}
+const transientCodes = new Set(Object.values(transientErrors))
+
+const duplicateKey = 11000
 
 /** Codes of operating system errors that the driver sometimes does not wrap. */
 const socketCodes = new Set([
@@ -48,7 +66,7 @@ export function translateError(error: unknown): unknown {
 }
 
 export function isDuplicate(error: unknown): error is MongoServerError {
-  return error instanceof MongoServerError && error.code === 11000
+  return error instanceof MongoServerError && error.code === duplicateKey
 }
 
 function isUnavailable(thrown: unknown): boolean {
