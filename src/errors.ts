@@ -113,9 +113,17 @@ export function publicCode(code: ErrorCode): { code: ErrorCode; reason?: ErrorCo
   return coarse ? { code: coarse, reason: code } : { code }
 }
 
+export interface ExceededLimit {
+  limit: number
+  /** When the window ends. */
+  resetAt: Date
+}
+
 interface AppErrorOptions extends ErrorOptions {
   /** The header `Retry-After`, in seconds. */
   retryAfter?: number
+  /** The limit that is exceeded, for the rate limit headers; by default, the one of requests. */
+  exceeded?: ExceededLimit
   /**
    * The path of the invalid input, such as `input.exercises[2].sets[0].reps`. It begins with the name of the GraphQL
    * argument, the key of the JSON body or the form field. `body` means that the body cannot be read.
@@ -132,6 +140,7 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly statusCode: number
   readonly retryAfter: number | undefined
+  readonly exceeded: ExceededLimit | undefined
   readonly field: string | undefined
   readonly details: Readonly<Record<string, string>>
 
@@ -141,13 +150,14 @@ export class AppError extends Error {
   constructor(
     code: ErrorCode,
     message: string,
-    { retryAfter, field, details, ...options }: AppErrorOptions = {},
+    { retryAfter, exceeded, field, details, ...options }: AppErrorOptions = {},
   ) {
     super(message, options)
     this.name = 'AppError'
     this.code = code
     this.statusCode = errorStatuses[code]
     this.retryAfter = retryAfter
+    this.exceeded = exceeded
     this.field = field
     this.details = details ?? {}
   }

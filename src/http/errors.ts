@@ -5,6 +5,7 @@ import { AppError, errorStatuses, isOverload, type ErrorCode } from '../errors.j
 import { toAppError } from './app-error.js'
 import { notFoundPage } from './pages/not-found.js'
 import { sendPage } from './pages/page.js'
+import { setRateLimitHeaders } from './rate-limits.js'
 
 /** Formats the body of an error. Each part of the service has its own shape and its own names for some codes. */
 export type ErrorShape = (error: AppError) => object
@@ -138,6 +139,7 @@ export function sendError(
   else if (appError.statusCode >= 500)
     request.log.error({ err: appError.cause ?? appError }, appError.message)
   if (appError.retryAfter !== undefined) reply.header('retry-after', appError.retryAfter)
+  if (appError.exceeded) setRateLimitHeaders(reply, { ...appError.exceeded, allowed: false, remaining: 0 })
   if (appError.statusCode === 401) reply.header('www-authenticate', 'Bearer')
   // The response schema of the route does not apply to errors.
   return reply.code(appError.statusCode).type(mediaType).serializer(write).send(shape(appError))

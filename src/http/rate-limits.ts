@@ -154,7 +154,8 @@ export function enforceRateLimit(reply: FastifyReply, count: CounterState): void
   assertAllowed(count)
 }
 
-function setRateLimitHeaders(
+/** Sets the headers unless they report a limit with fewer requests remaining. */
+export function setRateLimitHeaders(
   reply: FastifyReply,
   { allowed, limit, remaining, resetAt }: CounterState,
 ): void {

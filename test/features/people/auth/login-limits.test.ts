@@ -24,6 +24,9 @@ t.test('rejects the right password above the limit of the account, with retry-af
   assertError(t, locked, 429, 'TOO_MANY_REQUESTS')
   const retryAfter = Number(locked.headers['retry-after'])
   t.ok(Number.isInteger(retryAfter) && retryAfter > 590 && retryAfter <= 600, `${retryAfter} s`)
+  t.match(locked.headers, { 'x-ratelimit-limit': '3', 'x-ratelimit-remaining': '0' })
+  const wait = Number(locked.headers['x-ratelimit-reset']) - Date.now() / 1000
+  t.ok(wait > 590 && wait <= 601, `the window of failed logins ends in ${wait} s`)
 })
 
 t.test('locks an account only for the address with too many failures', async t => {

@@ -61,6 +61,7 @@ export function guestService(dependencies: Dependencies) {
       if (!count.allowed)
         throw new AppError('TOO_MANY_REQUESTS', 'Too many guests in a short time. Try again later.', {
           retryAfter: secondsUntilReset(count),
+          exceeded: count,
         })
       const guestToken = store.newToken()
       const details = { email: null, usernamePrefix: 'guest', locale: client.locale } as const

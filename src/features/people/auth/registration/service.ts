@@ -250,7 +250,10 @@ export type RegistrationService = ReturnType<typeof registrationService>
 function assertAllowed(count: CounterState): void {
   if (count.allowed) return
   const message = 'This address was registered too often in a short time. Check the mails that we sent to it.'
-  throw new AppError('TOO_MANY_REQUESTS', message, { retryAfter: secondsUntilReset(count) })
+  throw new AppError('TOO_MANY_REQUESTS', message, {
+    retryAfter: secondsUntilReset(count),
+    exceeded: count,
+  })
 }
 
 export const invalidToken = () =>

@@ -92,6 +92,8 @@ function wakeNext({ waiting }: AttemptQueue): void {
 }
 
 function tooMany(count: CounterState): AppError {
-  const retryAfter = secondsUntilReset(count)
-  return new AppError('TOO_MANY_REQUESTS', 'Too many failed logins. Try again later.', { retryAfter })
+  return new AppError('TOO_MANY_REQUESTS', 'Too many failed logins. Try again later.', {
+    retryAfter: secondsUntilReset(count),
+    exceeded: count,
+  })
 }
