@@ -14,7 +14,7 @@ import type { RecordCandidate } from './sources/source.js'
 import type { ImportProgress } from './progress.js'
 import type { ExerciseChunk, MissingExercise } from './threads/tasks.js'
 import type { ImportThreadPool } from './threads/thread-pool.js'
-import type { Lease } from './import-worker.js'
+import type { Lease } from './lease.js'
 import type { WorkoutWriter } from './workout-writer.js'
 
 /** Exercises sent to a thread in one message. Requests wait while a message is serialized. */

@@ -4,38 +4,22 @@ import type { BackgroundTasks } from '../../../lib/background-tasks.js'
 import { seconds } from '../../../lib/quantities.js'
 import type { Events } from '../../../platform/events/events.js'
 import type { ObjectStorage } from '../../../platform/files/object-storage.js'
-import type { ImportCounts } from './models.js'
+import { importTopic, leaseStarter, StoppedError, type Lease, type RunningLease } from './lease.js'
 import { UnreadableFileError } from './parsing/unreadable-file-error.js'
 import type { ImportJob, ImportStore } from './store.js'
 import { startProgress, type ImportProgress } from './progress.js'
 
-/** The interval at which progress is saved and the lease renewed, in milliseconds. */
-const reportInterval = 0.5 * seconds
 /** An import fails after this many interruptions, because its file may be what causes them. */
 const maxInterruptions = 3
 /** The delay before an import is retried after an error, in milliseconds. */
 const retryDelay = 10 * seconds
 
-/** Another worker has claimed the import, the import was deleted, or the service is shutting down. */
-class StoppedError extends Error {}
-
 const shutdownError = () => new StoppedError('the service is shutting down')
 const tooManyInterruptions = `The import was interrupted ${maxInterruptions} times and has failed. Upload the file again to continue.`
 
-/** The right of one worker to process an import, for as long as the lease is renewed. */
-export interface Lease {
-  /** Aborted with a StoppedError when this worker has to stop processing the import. */
-  signal: AbortSignal
-  /**
-   * Renews the lease and saves progress as a part of the current transaction.
-   * @throws StoppedError if the lease is lost, which rolls the transaction back
-   */
-  renew(changes?: Partial<ImportCounts>): Promise<void>
-}
-
 interface Dependencies {
   imports: ImportStore
-  run(job: ImportJob, progress: ImportProgress, hold: Lease): Promise<void>
+  run(job: ImportJob, progress: ImportProgress, lease: Lease): Promise<void>
   storage: Pick<ObjectStorage, 'delete'>
   events: Pick<Events, 'publish'>
   background: BackgroundTasks
@@ -44,8 +28,6 @@ interface Dependencies {
   clock: () => Date
   onFailure(error: unknown): void
 }
-
-export const importTopic = (importId: string) => `import:${importId}`
 
 /** Imports processed at once, each of a different user, so that a long import does not delay other users. */
 export const maxConcurrentImports = 3
@@ -56,7 +38,8 @@ export function importWorker(dependencies: Dependencies) {
   const worker = randomUUID()
   let isStopping = false
   let runningLoops = 0
-  const running = new Set<AbortController>()
+  const running = new Set<RunningLease>()
+  const startLease = leaseStarter({ imports, events, worker, clock, onFailure })
   /** The ids of the users whose imports this worker processes. */
   const owners = new Set<string>()
   let lastClaim: Promise<unknown> = Promise.resolve()
@@ -89,6 +72,8 @@ export function importWorker(dependencies: Dependencies) {
   async function process(job: ImportJob): Promise<void> {
     const progress = startProgress(job)
     const lease = startLease(job, progress)
+    if (isStopping) lease.abort(shutdownError())
+    running.add(lease)
     try {
       if (job.attempts > maxInterruptions) throw new UnreadableFileError(tooManyInterruptions)
       await run(job, progress, lease)
@@ -97,6 +82,8 @@ export function importWorker(dependencies: Dependencies) {
     } catch (error) {
       await lease.stop()
       await handleFailure(job, progress, error)
+    } finally {
+      running.delete(lease)
     }
     events.publish(importTopic(job.id), '')
   }
@@ -125,41 +112,6 @@ export function importWorker(dependencies: Dependencies) {
     await imports.unsetFile(job.id)
   }
 
-  /** Saves progress and renews the lease periodically until it is stopped. */
-  function startLease(job: ImportJob, progress: ImportProgress) {
-    const controller = new AbortController()
-    running.add(controller)
-    if (isStopping) controller.abort(shutdownError())
-    let report = Promise.resolve()
-    const timer = setInterval(() => {
-      report = report.then(saveProgress)
-    }, reportInterval)
-
-    const leaseLost = () => new StoppedError('another worker has claimed the import')
-
-    async function saveProgress(): Promise<void> {
-      const ownsImport = await imports
-        .saveProgress(job.id, worker, progress.takeChanges(), clock())
-        .catch((error: unknown) => {
-          onFailure(error)
-          return true
-        })
-      if (!ownsImport) controller.abort(leaseLost())
-      events.publish(importTopic(job.id), '')
-    }
-    return {
-      async renew(changes = {}) {
-        if (!(await imports.saveProgress(job.id, worker, changes, clock()))) throw leaseLost()
-      },
-      signal: controller.signal,
-      stop() {
-        running.delete(controller)
-        clearInterval(timer)
-        return report
-      },
-    }
-  }
-
   return {
     /** Starts to process queued imports in the background, unless the maximum is running. */
     wake: () => background.run({ purpose: 'process imports' }, work),
@@ -167,7 +119,7 @@ export function importWorker(dependencies: Dependencies) {
     /** Stops processing. The running imports return to the queue. */
     stop() {
       isStopping = true
-      for (const controller of running) controller.abort(shutdownError())
+      for (const lease of running) lease.abort(shutdownError())
     },
   }
 }

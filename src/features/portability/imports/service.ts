@@ -18,7 +18,8 @@ import type {
   WorkoutImport,
   WorkoutImportStatus,
 } from './models.js'
-import { importTopic, type ImportWorker } from './import-worker.js'
+import type { ImportWorker } from './import-worker.js'
+import { importTopic } from './lease.js'
 import type { ImportStore } from './store.js'
 
 /** Limits of queued and running imports. */

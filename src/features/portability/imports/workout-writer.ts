@@ -2,14 +2,12 @@ import { AppError } from '../../../errors.js'
 import { days, MiB } from '../../../lib/quantities.js'
 import type { Load } from '../../../lib/units.js'
 import type { Database } from '../../../platform/database/database.js'
-import type { SaveWrite, WriteResult } from '../../owned/models.js'
-import type { WorkoutContent } from '../../training/workouts/models.js'
-import { assertTimesInRange } from '../../training/workouts/rules.js'
 import type { WorkoutService } from '../../training/workouts/service.js'
 import type { Candidate } from './sources/source.js'
 import type { ImportJob, ImportStore } from './store.js'
+import { workoutCreator, type Outcome } from './workout-creator.js'
 import type { ImportProgress } from './progress.js'
-import type { Lease } from './import-worker.js'
+import type { Lease } from './lease.js'
 
 /**
  * Limits of a batch, which one transaction writes. They bound how long a batch holds the event loop and makes other
@@ -26,11 +24,6 @@ interface Dependencies {
   clock: () => Date
 }
 
-type Outcome = { status: 'CREATED' } | { status: 'EXISTING' } | { status: 'SKIPPED'; reason: string }
-
-const created: Outcome = { status: 'CREATED' }
-const existing: Outcome = { status: 'EXISTING' }
-
 /** Writes the workouts of imports in batches. A workout is created once, even if its owner deletes it later. */
 export function workoutWriter({ imports, workouts, database, clock }: Dependencies) {
   return (job: ImportJob, progress: ImportProgress, lease: Lease) => {
@@ -41,13 +34,12 @@ export function workoutWriter({ imports, workouts, database, clock }: Dependenci
     const workoutsPerDay = new Map<number, number>()
     /** By each id under which a workout may be written. */
     const bodyWeights = new Map<string, Load>()
-    const kind = workouts.importRecordType(id => bodyWeights.get(id) ?? null)
+    const recordType = workouts.importRecordType(id => bodyWeights.get(id) ?? null)
+    const creator = workoutCreator({ imports, workouts, recordType, clock }, job)
 
     async function write(batch: readonly Candidate[]): Promise<void> {
       try {
-        const outcomes = options.dryRun
-          ? await preview(batch)
-          : await database.transaction(userId, () => create(batch))
+        const outcomes = options.dryRun ? await creator.preview(batch) : await create(batch)
         for (const [position, outcome] of outcomes.entries()) count(outcome, batch[position]?.line ?? 0)
       } catch (error) {
         if (!(error instanceof AppError) || error.statusCode >= 500) throw error
@@ -58,68 +50,16 @@ export function workoutWriter({ imports, workouts, database, clock }: Dependenci
       }
     }
 
+    const create = (batch: readonly Candidate[]): Promise<Outcome[]> =>
+      database.transaction(userId, async () => {
+        await lease.renew()
+        return creator.create(batch)
+      })
+
     function count(outcome: Outcome, line: number): void {
       if (outcome.status === 'CREATED') progress.counts.workoutsMade++
       else if (outcome.status === 'EXISTING') progress.counts.workoutsAlreadyThere++
       else progress.skip({ line, reason: outcome.reason })
-    }
-
-    /** Finds the workouts that already exist: from this import before it was interrupted, or from another one. */
-    async function findExisting(batch: readonly Candidate[]): Promise<Map<string, Outcome>> {
-      const ids = batch.flatMap(({ save, fallbackId }) =>
-        fallbackId === null ? save.id : [save.id, fallbackId],
-      )
-      const imported = await imports.findImported(userId, ids)
-      const outcomes = new Map<string, Outcome>()
-      for (const { save, fallbackId } of batch) {
-        const importId = imported.get(save.id) ?? imported.get(fallbackId ?? '')
-        if (importId !== undefined) outcomes.set(save.id, importId === job.id ? created : existing)
-      }
-      const own = batch
-        .filter(({ save, isOwnExport }) => isOwnExport && !outcomes.has(save.id))
-        .map(({ save }) => save)
-      for (const id of own.length > 0 ? await workouts.findDuplicateIds(userId, own) : [])
-        outcomes.set(id, existing)
-      return outcomes
-    }
-
-    async function preview(batch: readonly Candidate[]): Promise<Outcome[]> {
-      const outcomesById = await findExisting(batch)
-      return batch.map(({ save }) => outcomesById.get(save.id) ?? validateTime(save))
-    }
-
-    function validateTime(save: SaveWrite<WorkoutContent>): Outcome {
-      try {
-        assertTimesInRange(save, clock())
-        return created
-      } catch (error) {
-        return { status: 'SKIPPED', reason: reasonOf(error) }
-      }
-    }
-
-    async function create(batch: readonly Candidate[]): Promise<Outcome[]> {
-      await lease.renew()
-      const outcomesById = await findExisting(batch)
-      const newCandidates = batch.filter(({ save }) => !outcomesById.has(save.id))
-      const importedIds: string[] = []
-      const apply = async (saves: readonly SaveWrite<WorkoutContent>[]) =>
-        saves.length > 0 ? kind.apply(userId, saves) : []
-      const written = await apply(newCandidates.map(({ save }) => save))
-      const conflicting = newCandidates.filter(
-        ({ fallbackId }, position) => fallbackId !== null && written[position]?.conflict === 'ID_TAKEN',
-      )
-      const retried = await apply(
-        conflicting.map(({ save, fallbackId }) => ({ ...save, id: fallbackId ?? save.id })),
-      )
-      for (const [position, one] of newCandidates.entries()) {
-        const index = conflicting.indexOf(one)
-        const outcome = outcomeOf(index === -1 ? written[position] : retried[index])
-        outcomesById.set(one.save.id, outcome)
-        if (outcome.status !== 'SKIPPED')
-          importedIds.push(index === -1 ? one.save.id : (one.fallbackId ?? one.save.id))
-      }
-      if (importedIds.length > 0) await imports.recordImported(userId, job.id, importedIds)
-      return batch.map(({ save }) => outcomesById.get(save.id) ?? existing)
     }
 
     async function flush(): Promise<void> {
@@ -161,17 +101,3 @@ export function workoutWriter({ imports, workouts, database, clock }: Dependenci
 }
 
 export type WorkoutWriter = ReturnType<typeof workoutWriter>
-
-/** A conflict means that the workout exists, or existed, under its id. */
-function outcomeOf(written: WriteResult | undefined): Outcome {
-  if (written?.status === 'APPLIED') return created
-  if (written?.error) return { status: 'SKIPPED', reason: written.error.message }
-  const isActive = written?.conflict === 'ACTIVE'
-  return isActive ? { status: 'SKIPPED', reason: 'Another workout is in progress.' } : existing
-}
-
-/** @throws the error itself if the file did not cause it */
-function reasonOf(error: unknown): string {
-  if (error instanceof AppError && error.statusCode < 500) return error.message
-  throw error
-}

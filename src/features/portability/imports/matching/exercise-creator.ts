@@ -8,7 +8,7 @@ import type { CustomExerciseService } from '../../../training/exercises/custom/s
 import type { ResolvedExercise } from '../workout-draft.js'
 import type { CreatedExercise } from '../models.js'
 import type { ImportProgress } from '../progress.js'
-import type { Lease } from '../import-worker.js'
+import type { Lease } from '../lease.js'
 
 /** The maximum number of custom exercises per user. */
 const maxCustomExercises = 500

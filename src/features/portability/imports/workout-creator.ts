@@ -1,0 +1,103 @@
+import { AppError } from '../../../errors.js'
+import type { SaveWrite, WriteResult } from '../../owned/models.js'
+import type { RecordTypeService } from '../../owned/record-type.js'
+import type { WorkoutContent, WorkoutDerived } from '../../training/workouts/models.js'
+import { assertTimesInRange } from '../../training/workouts/rules.js'
+import type { WorkoutService } from '../../training/workouts/service.js'
+import type { Candidate } from './sources/source.js'
+import type { ImportJob, ImportStore } from './store.js'
+
+interface Dependencies {
+  imports: Pick<ImportStore, 'findImported' | 'recordImported'>
+  workouts: Pick<WorkoutService, 'findDuplicateIds'>
+  recordType: RecordTypeService<WorkoutContent, WorkoutDerived>
+  clock: () => Date
+}
+
+/** What an import did with a workout of its file. */
+export type Outcome = { status: 'CREATED' } | { status: 'EXISTING' } | { status: 'SKIPPED'; reason: string }
+
+const created: Outcome = { status: 'CREATED' }
+const existing: Outcome = { status: 'EXISTING' }
+
+/** Creates the workouts of one import that do not exist yet. */
+export function workoutCreator(
+  { imports, workouts, recordType, clock }: Dependencies,
+  { id: importId, userId }: Pick<ImportJob, 'id' | 'userId'>,
+) {
+  /** Finds the workouts that already exist: from this import before it was interrupted, or from another one. */
+  async function findExisting(batch: readonly Candidate[]): Promise<Map<string, Outcome>> {
+    const ids = batch.flatMap(({ save, fallbackId }) =>
+      fallbackId === null ? save.id : [save.id, fallbackId],
+    )
+    const imported = await imports.findImported(userId, ids)
+    const outcomes = new Map<string, Outcome>()
+    for (const { save, fallbackId } of batch) {
+      const earlierImportId = imported.get(save.id) ?? imported.get(fallbackId ?? '')
+      if (earlierImportId !== undefined)
+        outcomes.set(save.id, earlierImportId === importId ? created : existing)
+    }
+    const own = batch
+      .filter(({ save, isOwnExport }) => isOwnExport && !outcomes.has(save.id))
+      .map(({ save }) => save)
+    for (const id of own.length > 0 ? await workouts.findDuplicateIds(userId, own) : [])
+      outcomes.set(id, existing)
+    return outcomes
+  }
+
+  /** Returns what an import would do. */
+  async function preview(batch: readonly Candidate[]): Promise<Outcome[]> {
+    const outcomesById = await findExisting(batch)
+    return batch.map(({ save }) => outcomesById.get(save.id) ?? validateTime(save))
+  }
+
+  function validateTime(save: SaveWrite<WorkoutContent>): Outcome {
+    try {
+      assertTimesInRange(save, clock())
+      return created
+    } catch (error) {
+      return { status: 'SKIPPED', reason: reasonOf(error) }
+    }
+  }
+
+  /** Creates the workouts in the caller's transaction. */
+  async function create(batch: readonly Candidate[]): Promise<Outcome[]> {
+    const outcomesById = await findExisting(batch)
+    const newCandidates = batch.filter(({ save }) => !outcomesById.has(save.id))
+    const importedIds: string[] = []
+    const apply = async (saves: readonly SaveWrite<WorkoutContent>[]) =>
+      saves.length > 0 ? recordType.apply(userId, saves) : []
+    const written = await apply(newCandidates.map(({ save }) => save))
+    const conflicting = newCandidates.filter(
+      ({ fallbackId }, position) => fallbackId !== null && written[position]?.conflict === 'ID_TAKEN',
+    )
+    const retried = await apply(
+      conflicting.map(({ save, fallbackId }) => ({ ...save, id: fallbackId ?? save.id })),
+    )
+    for (const [position, one] of newCandidates.entries()) {
+      const index = conflicting.indexOf(one)
+      const outcome = outcomeOf(index === -1 ? written[position] : retried[index])
+      outcomesById.set(one.save.id, outcome)
+      if (outcome.status !== 'SKIPPED')
+        importedIds.push(index === -1 ? one.save.id : (one.fallbackId ?? one.save.id))
+    }
+    if (importedIds.length > 0) await imports.recordImported(userId, importId, importedIds)
+    return batch.map(({ save }) => outcomesById.get(save.id) ?? existing)
+  }
+
+  return { preview, create }
+}
+
+/** A conflict means that the workout exists, or existed, under its id. */
+function outcomeOf(written: WriteResult | undefined): Outcome {
+  if (written?.status === 'APPLIED') return created
+  if (written?.error) return { status: 'SKIPPED', reason: written.error.message }
+  const isActive = written?.conflict === 'ACTIVE'
+  return isActive ? { status: 'SKIPPED', reason: 'Another workout is in progress.' } : existing
+}
+
+/** @throws the error itself if the file did not cause it */
+function reasonOf(error: unknown): string {
+  if (error instanceof AppError && error.statusCode < 500) return error.message
+  throw error
+}
