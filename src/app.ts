@@ -244,7 +244,7 @@ async function registerBackgroundWork(
 async function devTools(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   const { graphiql } = await import('./graphql/graphiql/plugin.js')
   const accounts = config.DEMO_ACCOUNTS ? demoAccounts : []
-  const hasOutbox = config.SMTP_URL === undefined
+  const hasOutbox = config.OUTBOX_ENABLED
   await app.register(home, {
     devTools: { accounts, hasOutbox, hasConsole: config.CONSOLE_ENABLED },
     hasWebApp: config.WEB_APP_ENABLED,

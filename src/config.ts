@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { join } from 'node:path'
 import dotenv from 'dotenv'
+import ipaddr from 'ipaddr.js'
 import { Value } from 'typebox/value'
 import { readOidcProviders, type OidcProvider } from './config/oidc-providers.js'
 import { validateSettings } from './config/validate-settings.js'
@@ -17,6 +18,7 @@ export interface Config extends Omit<DecodedSettings, 'OIDC_PROVIDERS'> {
   MAIL_LINK_URL: string
   HMAC_ENABLED: boolean
   DEMO_ACCOUNTS: boolean
+  OUTBOX_ENABLED: boolean
   WEB_APP_ENABLED: boolean
   SHUTDOWN_DELAY: number
 }
@@ -52,6 +54,8 @@ function completeSettings(settings: DecodedSettings): Omit<Config, 'OIDC_PROVIDE
   const isSigned = production || settings.HMAC_ENABLED
   const host = settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST
   const publicUrl = (settings.PUBLIC_URL ?? `http://${host}:${settings.PORT}`).replace(/\/+$/, '')
+  // Demo accounts and the outbox let everybody in who can connect.
+  const isPrivate = !production && isOnlyLocal({ HOST: settings.HOST, PUBLIC_URL: publicUrl })
   return {
     ...settings,
     PUBLIC_URL: publicUrl,
@@ -62,10 +66,18 @@ function completeSettings(settings: DecodedSettings): Omit<Config, 'OIDC_PROVIDE
     SHUTDOWN_DELAY: settings.SHUTDOWN_DELAY ?? defaultShutdownDelay(settings),
     MAIL_LINK_URL: (settings.MAIL_LINK_URL ?? publicUrl).replace(/\/+$/, ''),
     HMAC_ENABLED: isSigned,
-    DEMO_ACCOUNTS: settings.DEMO_ACCOUNTS ?? (!production && settings.MONGODB_URI === undefined),
+    DEMO_ACCOUNTS: settings.DEMO_ACCOUNTS ?? (isPrivate && settings.MONGODB_URI === undefined),
+    OUTBOX_ENABLED: settings.SMTP_URL === undefined && (settings.OUTBOX_ENABLED ?? isPrivate),
     WEB_APP_ENABLED: settings.WEB_APP_ENABLED ?? !isSigned,
   }
 }
+
+/** Whether only programs on this machine can connect, and no proxy passes on requests of others. */
+export const isOnlyLocal = ({ HOST, PUBLIC_URL }: Pick<Config, 'HOST' | 'PUBLIC_URL'>): boolean =>
+  isLoopback(HOST) && isLoopback(new URL(PUBLIC_URL).hostname.replace(/^\[|\]$/g, ''))
+
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || (isIP(host) !== 0 && ipaddr.parse(host).range() === 'loopback')
 
 /** Passkeys are bound to domains: pages of this machine have to be opened as localhost. */
 function relyingPartyOf(publicUrl: string): string {

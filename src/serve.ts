@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import type { App } from './app.js'
-import { loadConfig, readEnvironment, type Config } from './config.js'
+import { isOnlyLocal, loadConfig, readEnvironment, type Config } from './config.js'
+import { demoAccounts } from './features/people/auth/registration/demo-accounts.js'
 import { deadlineIn, withDeadline } from './lib/deadline.js'
 import { explainStartError } from './lib/startup-errors.js'
 import { seconds } from './lib/quantities.js'
@@ -52,11 +53,22 @@ async function start(removeExitHandlers: () => void): Promise<void> {
   app.log.info({ version, node: process.version }, 'service starting')
   // Seed in module order, because programs refer to exercises.
   for (const { seed } of app.features.modules) await seed?.()
+  if (!isOnlyLocal(config)) await warnOfDemoAccounts(app)
   await app.listen({ host: config.HOST, port: config.PORT })
   closeGracefully(app, config, primary)
   removeExitHandlers()
   primary?.notify('ready', null)
   if (config.NODE_ENV === 'development' && !primary) welcome(config)
+}
+
+/** Warns of demo accounts that an earlier start or a moved database contains, because others can connect now. */
+async function warnOfDemoAccounts({ features, log }: App): Promise<void> {
+  const { account } = features.services
+  for (const { email } of demoAccounts)
+    if (await account.findByEmail(email))
+      log.warn(
+        `The account ${email} exists. If it is the demo account, everybody knows its password: delete it in the console.`,
+      )
 }
 
 /** Handles shutdowns: drains connections, completes requests in progress, then exits with code 0. */

@@ -5,19 +5,20 @@ interface WelcomeConfig {
   PUBLIC_URL: string
   DEMO_ACCOUNTS: boolean
   DATA_PATH: string
+  OUTBOX_ENABLED: boolean
   WEB_APP_ENABLED: boolean
   CONSOLE_ENABLED: boolean
 }
 
 /** Prints the addresses and the demo account when the service starts in development. */
 export function welcome(config: WelcomeConfig): void {
-  const { PUBLIC_URL, DEMO_ACCOUNTS, DATA_PATH, WEB_APP_ENABLED, CONSOLE_ENABLED } = config
+  const { PUBLIC_URL, DEMO_ACCOUNTS, OUTBOX_ENABLED, DATA_PATH, WEB_APP_ENABLED, CONSOLE_ENABLED } = config
   const [demo] = demoAccounts
   const lines = [
     '',
     'The Fitness Training Service is running.',
     '',
-    `  Start     ${PUBLIC_URL}/  (links to everything below and to the mails)`,
+    `  Start     ${PUBLIC_URL}/  (links to everything below${OUTBOX_ENABLED ? ' and to the mails' : ''})`,
     ...(WEB_APP_ENABLED ? [`  Web app   ${PUBLIC_URL}/app/`] : []),
     ...(CONSOLE_ENABLED ? [`  Console   ${PUBLIC_URL}/console/`] : []),
     `  GraphQL   ${PUBLIC_URL}/graphql`,

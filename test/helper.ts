@@ -55,6 +55,8 @@ export function isolatedSettings(t: Pick<Test, 'teardown'>, settings: Settings =
     MAX_EVENT_LOOP_DELAY: '30s',
     DATA_PATH: temporaryPath(),
     PUBLIC_URL: 'http://fitness.test',
+    // Tests read the mails there.
+    OUTBOX_ENABLED: String(settings['NODE_ENV'] !== 'production'),
     BCRYPT_SALT_ROUNDS: String(fewestRounds),
     // The resizer needs its own process: tests of it enable it.
     SMALLER_PHOTOS_ENABLED: 'false',

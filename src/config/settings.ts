@@ -105,7 +105,14 @@ export const Settings = Type.Object({
   DEMO_ACCOUNTS: Type.Optional(
     Type.Boolean({
       description:
-        'Whether the demo accounts are created at start. Not allowed in production. Default: on with the embedded database outside production.',
+        'Whether the demo accounts are created at start. Not allowed in production. Default: on outside production with the embedded database, if HOST and PUBLIC_URL are addresses of this machine.',
+    }),
+  ),
+
+  OUTBOX_ENABLED: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether the mails of the outbox are served at /outbox, with their codes and links, to everybody who reaches the service. With SMTP_URL, there is no outbox. Not allowed in production. Default: on outside production, if HOST and PUBLIC_URL are addresses of this machine.',
     }),
   ),
 

@@ -91,6 +91,10 @@ function findMissing(settings: RawSettings): string[] {
       'DEMO_ACCOUNTS must not be enabled in production: the passwords are public.',
     )
     assert(
+      !settings.OUTBOX_ENABLED,
+      'OUTBOX_ENABLED must not be enabled in production: everybody could read the codes in mails.',
+    )
+    assert(
       !settings.WEBHOOK_ALLOW_PRIVATE_ADDRESSES,
       'WEBHOOK_ALLOW_PRIVATE_ADDRESSES must not be enabled in production: users could reach your internal services.',
     )

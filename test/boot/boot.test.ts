@@ -72,9 +72,11 @@ t.test('refuses unsafe settings in production', async t => {
     NODE_ENV: 'production',
     PUBLIC_URL: 'http://fitness.test',
     DEMO_ACCOUNTS: 'true',
+    OUTBOX_ENABLED: 'true',
   })
   t.match(message, /- PUBLIC_URL must .* https/)
   t.match(message, /- DEMO_ACCOUNTS must not be enabled/)
+  t.match(message, /- OUTBOX_ENABLED must not be enabled/)
 })
 
 t.test('refuses well-formed but impossible settings by name', async t => {
@@ -415,6 +417,24 @@ t.test('prints working first steps at the first start, and exits with 0 after SI
 
   child.kill('SIGTERM')
   t.strictSame(await exited, [0, null])
+})
+
+t.test('warns of demo accounts if other machines can connect', async t => {
+  const { port, settings } = await freeAddress(t)
+  await seedDatabase(settings)
+  const start = async (given: Given) => {
+    const { child, exited } = run({ ...settings, LOG_LEVEL: 'info', ...given })
+    const output = await printed(child, 'Server listening')
+    child.kill('SIGTERM')
+    await exited
+    return output
+  }
+  t.notMatch(await start({}), 'everybody knows its password')
+  const reachable = { DEMO_ACCOUNTS: 'false', PUBLIC_URL: `http://fitness.test:${port}` }
+  t.match(
+    await start(reachable),
+    /The account demo@example\.com exists.*The account admin@example\.com exists/s,
+  )
 })
 
 t.test('completes a request in progress before it exits', async t => {

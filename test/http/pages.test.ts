@@ -63,6 +63,29 @@ t.test('omits demo accounts and the outbox if they do not exist', async t => {
   t.equal((await app.inject('/outbox')).statusCode, 404)
 })
 
+t.test('has demo accounts and an outbox only if no other machine can connect', t => {
+  const local = { HOST: '127.0.0.1', PUBLIC_URL: 'http://localhost:3000' }
+  for (const [settings, isOn] of [
+    [{}, true],
+    [{ PUBLIC_URL: 'http://127.0.0.1:3000' }, true],
+    [{ HOST: '::1', PUBLIC_URL: 'http://[::1]:3000' }, true],
+    [{ HOST: '0.0.0.0' }, false],
+    [{ HOST: '::' }, false],
+    [{ PUBLIC_URL: 'https://fitness.example.com' }, false],
+    [{ PUBLIC_URL: 'http://192.168.1.2:3000' }, false],
+  ] as const) {
+    const config = loadConfig({ ...local, ...settings })
+    t.match(config, { DEMO_ACCOUNTS: isOn, OUTBOX_ENABLED: isOn }, JSON.stringify(settings))
+    const chosen = loadConfig({ ...local, ...settings, DEMO_ACCOUNTS: 'true', OUTBOX_ENABLED: 'true' })
+    t.match(chosen, { DEMO_ACCOUNTS: true, OUTBOX_ENABLED: true })
+  }
+  t.equal(
+    loadConfig({ ...local, SMTP_URL: 'smtp://127.0.0.1', OUTBOX_ENABLED: 'true' }).OUTBOX_ENABLED,
+    false,
+  )
+  t.end()
+})
+
 t.test('serves only the name and the health in production, without a signature', async t => {
   const config = loadConfig(
     isolatedSettings(t, {

@@ -102,7 +102,8 @@ function optionsFor(Plot: typeof uPlot, host: HTMLElement, kind: Props['kind'], 
       },
       {
         ...axis,
-        size: 58,
+        // uPlot cuts off labels that do not fit.
+        size: (_plot, labels) => 16 + 7 * Math.max(6, ...(labels ?? []).map(({ length }) => length)),
         values: (_plot, values) => values.map(value => `${formatNumber(value, 1)} ${unit}`),
       },
     ],
