@@ -40,6 +40,7 @@ const skippedBlocks = {
   'docs/deploy/README.md docker': 2,
   'docs/deploy/README.md kubernetes': 3,
   'docs/production.md npm': 3,
+  'docs/self-hosting.md npm': 2,
   'docs/upgrade.md npm': 2,
 }
 /** The marks of blocks that are run: see shell.ts. */

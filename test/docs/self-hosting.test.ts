@@ -1,0 +1,3 @@
+import { pasteDocument } from './paste-document.js'
+
+pasteDocument('docs/self-hosting.md', { isBesideService: false })
