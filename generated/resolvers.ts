@@ -2394,7 +2394,7 @@ export type Mutation = {
   /**
    * Enrolls the caller in the latest published version of a program. Only one enrollment can be active: if
    * another one is, the conflict is ACTIVE. If the caller was enrolled in the program before, it starts with the
-   * loads of the last enrollment unless `startingLoads` is given. Sending the same input again changes nothing.
+   * loads and target repetitions of the last enrollment unless `startingLoads` is given. Sending the same input again changes nothing.
    * Errors: UNAUTHENTICATED, BAD_USER_INPUT (the message begins with the path of the invalid field).
    */
   enroll?: Maybe<EnrollPayload>;

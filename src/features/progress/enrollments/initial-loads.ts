@@ -4,7 +4,7 @@ import type { ProgramVersion } from '../../training/programs/models.js'
 import { initialLoadsOf, progressOf, type PlanReader } from './plan-reader.js'
 import type { EnrollmentContent, EnrollmentDerived } from './models.js'
 import { statesBeforeWeek } from './progression/replay.js'
-import { trainingMaxOf, type InheritedState } from './progression/state.js'
+import { inheritsTargetReps, trainingMaxOf, type InheritedState } from './progression/state.js'
 import { decisionsOf, firstOpenDay } from './status.js'
 import type { EnrollmentStore } from './store.js'
 
@@ -81,9 +81,13 @@ export function initialLoadsReader({ enrollments, records, exercises, plans }: D
         isReplaced: isReplaced ?? before?.isReplaced ?? false,
       })
     }
-    for (const { id, exerciseId, rule } of plan.tracks.values()) {
+    for (const track of plan.tracks.values()) {
+      const { id, exerciseId, rule } = track
       const load = starting.get(exerciseId)
-      if (load) update(id, { load, maximum: trainingMaxOf(rule, load), targetReps: null })
+      if (!load) continue
+      const before = states.get(id)
+      const targetReps = inheritsTargetReps(track, starting) ? (before?.targetReps ?? null) : null
+      states.set(id, { ...before, load, maximum: trainingMaxOf(rule, load), targetReps })
     }
     // A block at the end of the program has no week after it, but still takes effect.
     const week = firstOpenDay(plan, derived.done, decisionsOf(content).skipped)?.week ?? Infinity

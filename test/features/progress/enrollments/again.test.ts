@@ -51,6 +51,27 @@ t.test('keeps the initial load when repetitions are set manually', async t => {
   }
 })
 
+t.test('passes on the target repetitions of DOUBLE to an enrollment without a starting load', async t => {
+  const fixture = await buildWithExercises(t)
+  const { app, person, squat, bench } = fixture
+  const { begin, finish, log } = createTrainingActions(fixture)
+  const rule = { type: 'DOUBLE', minReps: 5, maxReps: 8 }
+  const days = [[planned(squat, rule, { load: kg(60) }), planned(bench, rule, { load: kg(40) })]]
+  const programId = await publish(app, person, { weeks: [{ days }, { days }] })
+  const first = await begin(programId)
+  await log(first.id, 90, 1, [squat, '60x6'], [bench, '40x5'])
+  await finish(first.id)
+  const second = await begin(programId)
+  t.same(second.targets, ['FIRST 60x7', 'FIRST 40x6'])
+  await log(second.id, 70, 1, [squat, '60x7'], [bench, '40x5'])
+  await finish(second.id)
+  const startingLoads = [{ exerciseId: squat, load: kg(50) }]
+  const third = await begin(programId, { startingLoads })
+  t.same(third.targets, ['FIRST 50x5', 'FIRST 40x6'], 'a starting load begins with the fewest repetitions')
+  await finish(third.id)
+  t.same((await begin(programId)).targets, ['FIRST 50x5', 'FIRST 40x6'], 'also if it was not trained')
+})
+
 t.test('passes on the maximum including the effect of a final deload week', async t => {
   const fixture = await buildWithExercises(t)
   const { app, person, squat } = fixture

@@ -114,10 +114,21 @@ export function trainingMaxOf(
   return { value: withoutFloatNoise((value * percent) / 100), unit }
 }
 
-function targetRepsOf(track: Track, current: number | null, { inherited }: InitialLoads): number | null {
+/** A starting load that the user enters for a load to raise starts with the repetitions of the rule. */
+export const inheritsTargetReps = (
+  { exerciseId, measure }: Pick<Track, 'exerciseId' | 'measure'>,
+  starting: InitialLoads['starting'],
+): boolean => measure === 'REPS' || !starting.has(exerciseId)
+
+function targetRepsOf(
+  track: Track,
+  current: number | null,
+  { starting, inherited }: InitialLoads,
+): number | null {
   const { rule, measure, baseReps, id } = track
   if (rule === null) return null
-  const previous = current ?? (measure === 'REPS' ? (inherited.get(id)?.targetReps ?? null) : null)
+  const earlier = inheritsTargetReps(track, starting) ? (inherited.get(id)?.targetReps ?? null) : null
+  const previous = current ?? earlier
   if (rule.type === 'DOUBLE') return Math.min(previous ?? rule.minReps ?? baseReps, rule.maxReps ?? Infinity)
   return measure === 'REPS' ? (previous ?? baseReps) : null
 }
