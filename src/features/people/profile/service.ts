@@ -7,17 +7,9 @@ import { validateRename } from '../account/username.js'
 import { writeFingerprint } from '../../owned/decision.js'
 import type { WriteResult } from '../../owned/models.js'
 import type { OwnedService } from '../../owned/service.js'
-import { personalFields, trainingFields } from './fields.js'
-import type {
-  Profile,
-  ProfileChanges,
-  ProfileImage,
-  PublicUser,
-  TrainingChanges,
-  User,
-  UserProfile,
-} from './models.js'
-import { updateOnboarding, notOnboarded } from './onboarding.js'
+import { applyChanges, weightOf } from './changes.js'
+import type { ProfileChanges, ProfileImage, PublicUser, User } from './models.js'
+import { updateOnboarding } from './onboarding.js'
 import type { ProfileStore } from './store.js'
 import { latestWeight, type WeightMeasurement } from './body-weight.js'
 
@@ -42,16 +34,13 @@ export function profileService({ profiles, account, owned, database, clock }: De
     return user
   }
 
+  const addFeedEntry = (id: string, version: number, fingerprint: string | null): Promise<void> =>
+    owned.externalChanges.record(id, { type: 'PROFILE', id, version, isDeleted: false, fingerprint })
+
   /** Writes the profile and its feed entry, in the caller's transaction. */
   async function write(id: string, user: User, fingerprint: string | null): Promise<void> {
     await profiles.write(id, user)
-    await owned.externalChanges.record(id, {
-      type: 'PROFILE',
-      id,
-      version: user.version,
-      isDeleted: false,
-      fingerprint,
-    })
+    await addFeedEntry(id, user.version, fingerprint)
     account.publishChange(id)
   }
 
@@ -59,13 +48,7 @@ export function profileService({ profiles, account, owned, database, clock }: De
   async function recordChange(id: string): Promise<void> {
     await database.transaction(id, async () => {
       const { version } = await get(id)
-      await owned.externalChanges.record(id, {
-        type: 'PROFILE',
-        id,
-        version,
-        isDeleted: false,
-        fingerprint: null,
-      })
+      await addFeedEntry(id, version, null)
     })
   }
 
@@ -200,46 +183,3 @@ const unchanged = (user: User, version: number): ProfileUpdate => ({
   version,
   user,
 })
-
-/** The path of the changes in the request, and the time. */
-interface ChangeContext {
-  path: string
-  now: Date
-}
-
-function applyChanges<P extends Profile>(
-  before: P,
-  { profile, ...personalDetails }: Omit<ProfileChanges, 'username'>,
-  context: ChangeContext,
-): P {
-  return {
-    ...before,
-    ...personalFields.applyChanges(before, personalDetails, `${context.path}.`),
-    ...(profile === undefined ? {} : { profile: applyTrainingChanges(before.profile, profile, context) }),
-  }
-}
-
-function applyTrainingChanges(
-  before: UserProfile,
-  changes: TrainingChanges | null,
-  { path, now }: ChangeContext,
-): UserProfile {
-  const answers =
-    changes === null
-      ? trainingFields.defaults
-      : trainingFields.applyChanges(before, changes, `${path}.profile.`)
-  const after = {
-    ...before,
-    ...answers,
-    ...(changes === null
-      ? notOnboarded
-      : updateOnboarding(before, changes.onboardingStatus, { answers, now })),
-  }
-  if (isDeepStrictEqual(after, before)) return before
-  const weight = weightOf(after)
-  const isSame = isDeepStrictEqual(weight, weightOf(before))
-  return { ...after, manualWeight: isSame ? before.manualWeight : { weight, setAt: now }, updatedAt: now }
-}
-
-const weightOf = ({ weight: value, weightUnit: unit }: UserProfile): Load | null =>
-  value === null || unit === null ? null : { value, unit }
