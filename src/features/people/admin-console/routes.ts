@@ -8,12 +8,12 @@ import { clientOf } from '../../../http/client.js'
 import { handleErrors, type ErrorShape } from '../../../http/errors.js'
 import { assertSameOrigin } from '../../../http/same-origin.js'
 import { seconds } from '../../../lib/quantities.js'
-import { requestSignature } from '../../../lib/signature.js'
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { AuthenticationBody } from '../auth/passkeys/schemas.js'
 import { FactorProofBody, LoginBody, SecondFactorBody } from '../auth/schemas.js'
 import { parseFactorProof } from '../auth/second-factor/parse-proof.js'
 import type { Client } from '../../../viewer.js'
+import { apiForwarder } from './api-forwarder.js'
 import { sessionLifetime, type ConsoleService, type ConsoleSession } from './service.js'
 
 declare module 'fastify' {
@@ -107,48 +107,7 @@ export const consoleRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opt
     return consoleSession
   }
 
-  /** Sends a request to the API as the user of the session. The client gets the response of the API while it is sent. */
-  async function forward(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    url: string,
-    payload: string | Readable,
-  ) {
-    const { viewer, accessToken } = sessionOf(request)
-    const { headers } = request
-    const names = ['accept-language', 'content-type', 'content-length', 'user-agent'] as const
-    const sent = Object.fromEntries(names.flatMap(name => (headers[name] ? [[name, headers[name]]] : [])))
-    if (typeof payload === 'string') {
-      delete sent['content-length']
-      sent['content-type'] = 'application/json'
-    }
-    const response = await app.inject({
-      method: 'POST',
-      url,
-      payload,
-      headers: {
-        ...sent,
-        ...signatureHeaders(url, viewer.id, typeof payload === 'string' ? payload : ''),
-        authorization: `Bearer ${accessToken}`,
-        'apollographql-client-name': 'console',
-        'apollographql-client-version': version,
-      },
-      // Limits and the audit log need the address of the client.
-      remoteAddress: request.ip,
-      payloadAsStream: true,
-    })
-    for (const [name, value] of Object.entries(response.headers))
-      if (/^(content-type|retry-after|x-ratelimit-\w+)$/.test(name) && value !== undefined)
-        reply.header(name, value)
-    return reply.code(response.statusCode).send(response.stream())
-  }
-
-  function signatureHeaders(url: string, userId: string, body: string): Record<string, string> {
-    if (signingSecret === undefined) return {}
-    const timestamp = String(Math.floor(clock().getTime() / seconds))
-    const signature = requestSignature(signingSecret, { method: 'POST', path: url, timestamp, body, userId })
-    return { 'x-signature': signature, 'x-timestamp': timestamp, 'x-user-id': userId }
-  }
+  const forward = apiForwarder(app, { signingSecret, clock, version })
 
   function signIn(body: Static<typeof SignInBody>, client: Client): Promise<ConsoleSession> {
     if ('email' in body) return service.signIn(body.email, body.password, client)
@@ -224,7 +183,7 @@ export const consoleRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opt
       { config, schema: { ...schema, body: OperationBody }, onRequest: requireSession },
       async (request, reply) => {
         await service.assertSteppedUp(sessionOf(request), request.body.query)
-        return forward(request, reply, '/graphql', JSON.stringify(request.body))
+        return forward(request, reply, sessionOf(request), '/graphql', JSON.stringify(request.body))
       },
     )
   }
@@ -235,12 +194,19 @@ export const consoleRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opt
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload))
     scope.post('/exercise-images', { config, schema, onRequest: requireSession }, (request, reply) =>
-      forward(request, reply, '/api/storage/exercise-image/upload', request.body as Readable),
+      forward(
+        request,
+        reply,
+        sessionOf(request),
+        '/api/storage/exercise-image/upload',
+        request.body as Readable,
+      ),
     )
     scope.post(
       '/exercise-imports',
       { config, schema, compress: false, onRequest: requireSession },
-      (request, reply) => forward(request, reply, '/api/catalogue/imports', request.body as Readable),
+      (request, reply) =>
+        forward(request, reply, sessionOf(request), '/api/catalogue/imports', request.body as Readable),
     )
   })
 }
