@@ -181,7 +181,7 @@ function findImplausible(settings: RawSettings): string[] {
       .filter(word => !isRedirectUri(word, settings.NODE_ENV === 'production'))
       .map(
         word =>
-          `OIDC_REDIRECT_URIS contains ${word}, which is not an absolute URI without fragment, such as https://app.example.com/sign-in or com.example.app:/sign-in.`,
+          `OIDC_REDIRECT_URIS contains ${word}, which is neither an https URI nor one whose scheme is the reversed domain of an app, without fragment, such as https://app.example.com/sign-in or com.example.app:/sign-in.`,
       ),
     ...(['BRAND_LOGO_URL', 'MAIL_LINK_URL'] as const)
       .filter(name => settings[name] !== undefined && !URL.canParse(settings[name]))

@@ -101,8 +101,10 @@ const nameOf = (claim: unknown): string | null =>
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')
 
-export const invalidIdToken = () =>
+/** @param field the path of the token in the request */
+export const invalidIdToken = (field = 'idToken') =>
   new AppError(
     'INVALID_ID_TOKEN',
     'The ID token is not valid for this service, or was used already. Sign in again.',
+    { field },
   )

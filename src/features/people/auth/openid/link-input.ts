@@ -51,7 +51,7 @@ export async function provideIdentity(
   const provider = providers.find(name.slice(0, maxTextLength).toLowerCase())
   if (!provider) throw notFound('sign-in service')
   await service.assertMayLink(viewer)
-  const claims = await provider.verify(idToken, nonce, client)
+  const claims = await provider.verify(idToken, nonce, client, 'input.idToken')
   return { ...claims, provider: provider.name, name: null, refreshToken: null }
 }
 

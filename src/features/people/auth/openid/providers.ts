@@ -38,16 +38,17 @@ function openIdProvider(
 
     /**
      * Verifies an ID token that a client has sent. Invalid ones count as failed logins of its address.
+     * @param field the path of the token in the request
      * @throws AppError INVALID_ID_TOKEN, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE
      */
-    async verify(idToken: string, nonce: string, { address }: Client): Promise<Claims> {
+    async verify(idToken: string, nonce: string, { address }: Client, field?: string): Promise<Claims> {
       const claims = await throttle.attemptFromAddress(address, hashDeadline(), () =>
         verifyToken(idToken, nonce).catch((error: unknown) => {
           if (error instanceof AppError && error.code === 'INVALID_ID_TOKEN') return null
           throw error
         }),
       )
-      if (!claims) throw invalidIdToken()
+      if (!claims) throw invalidIdToken(field)
       return claims
     },
   }

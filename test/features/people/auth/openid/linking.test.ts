@@ -248,6 +248,7 @@ t.test('refuses incomplete proofs of an identity', async t => {
   t.match(await attempt({ provider: 'TEST', idToken: 'a', nonce }), {
     code: 'BAD_USER_INPUT',
     reason: 'INVALID_ID_TOKEN',
+    field: 'input.idToken',
   })
   t.match(await attempt({ code: 'a', codeVerifier: 'a'.repeat(43) }), {
     code: 'BAD_USER_INPUT',

@@ -77,6 +77,7 @@ t.test('says what is wrong with the settings of a provider', async t => {
       /must name a file with an elliptic-curve key/,
     ],
     [{ OIDC_REDIRECT_URIS: 'javascript:alert(1)' }, /OIDC_REDIRECT_URIS contains javascript/],
+    [{ OIDC_REDIRECT_URIS: 'myapp://signed-in' }, /scheme is the reversed domain of an app/],
     [{ OIDC_REDIRECT_URIS: 'https://app.example.com/#a' }, /OIDC_REDIRECT_URIS contains/],
     [{ WEBAUTHN_ORIGINS: 'app.example.com' }, /WEBAUTHN_ORIGINS contains/],
   ]
