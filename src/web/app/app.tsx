@@ -11,7 +11,8 @@ import {
   TimerReset,
   type IconNode,
 } from 'lucide'
-import { Icon } from './components/icon.js'
+import { Icon } from '../shared/icon.js'
+import { go, route } from '../shared/router.js'
 import { Lazy } from './components/lazy.js'
 import { Celebration, Notices } from './components/notice.js'
 import { StepUp } from './components/step-up.js'
@@ -28,17 +29,18 @@ import { loadCatalogue, loadFormerExercises, ownExercises } from './data/catalog
 import { providerReturn } from './data/provider-sign-in.js'
 import { endRest, extendRest, now, rest } from './data/rest.js'
 import { formatDuration, locale, t, type TextKey } from './i18n.js'
-import { go, route } from './router.js'
-import { ExerciseDetail, ExercisesScreen } from './screens/exercises.js'
-import { HistoryScreen, WorkoutDetail } from './screens/history.js'
+import { ExerciseDetail } from './screens/exercise-detail.js'
+import { ExercisesScreen } from './screens/exercises.js'
+import { HistoryScreen } from './screens/history.js'
 import { HomeScreen } from './screens/home.js'
 import { Onboarding } from './screens/onboarding.js'
 import { ProgramDetail, ProgramsScreen } from './screens/programs.js'
 import { ProgressScreen } from './screens/progress.js'
 import { Restoration } from './screens/restoration.js'
 import { SettingsScreen } from './screens/settings.js'
-import { Welcome } from './screens/welcome.js'
-import { WorkoutScreen } from './screens/workout.js'
+import { Welcome } from './screens/welcome/welcome.js'
+import { WorkoutDetail } from './screens/workout-detail.js'
+import { WorkoutScreen } from './screens/workout/workout.js'
 
 interface Destination {
   path: string
@@ -142,15 +144,16 @@ function Shell(): JSX.Element {
 
 const loadDevelopers = async () => (await import('./screens/developers/developers.js')).DevelopersScreen
 const loadSharing = async () => (await import('./screens/sharing.js')).SharingScreen
-const loadImport = async () => (await import('./screens/import.js')).ImportScreen
+const loadImport = async () => (await import('./screens/import/import.js')).ImportScreen
 const loadRoutines = async () => (await import('./screens/routines.js')).RoutinesScreen
 const loadMeasurements = async () => (await import('./screens/measurements.js')).MeasurementsScreen
 const loadCalendar = async () => (await import('./screens/calendar.js')).CalendarScreen
-const loadGoals = async () => (await import('./screens/goals.js')).GoalsScreen
-const loadPhotos = async () => (await import('./screens/photos.js')).PhotosScreen
-const loadGyms = async () => (await import('./screens/gyms.js')).GymsScreen
+const loadGoals = async () => (await import('./screens/goals/goals.js')).GoalsScreen
+const loadPhotos = async () => (await import('./screens/photos/photos.js')).PhotosScreen
+const loadGyms = async () => (await import('./screens/gyms/gyms.js')).GymsScreen
 const loadOwnExercise = async () => (await import('./screens/own-exercise.js')).OwnExerciseScreen
-const loadProgramEditor = async () => (await import('./screens/program-editor.js')).ProgramEditorScreen
+const loadProgramEditor = async () =>
+  (await import('./screens/program-editor/program-editor.js')).ProgramEditorScreen
 
 function Screen(): JSX.Element {
   const [name = '', id, part] = route.value

@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals'
-import type { Locale } from '../../../generated/operations/web-app.js'
+import { browserLocale, insertValues, withCountry, type Locale } from '../shared/languages.js'
 import de from './translations/de.json' with { type: 'json' }
 import en from './translations/en.json' with { type: 'json' }
 import es from './translations/es.json' with { type: 'json' }
@@ -7,29 +7,15 @@ import es from './translations/es.json' with { type: 'json' }
 export type TextKey = keyof typeof en
 
 const translations: Record<Locale, Readonly<Partial<Record<string, string>>>> = { en, de, es }
-export const locales: readonly Locale[] = ['en', 'de', 'es']
-
-const isLocale = (text: string): text is Locale => (locales as readonly string[]).includes(text)
-
-/** The first language of the browser that the app has. */
-const browserLocale: Locale = navigator.languages.map(tag => tag.slice(0, 2)).find(isLocale) ?? 'en'
 
 /** The language of the profile, once it is known. */
 export const profileLocale = signal<Locale | null>(null)
 export const locale = computed(() => profileLocale.value ?? browserLocale)
-
-/** Keeps the country of the browser, which decides on formats of dates and numbers, if it belongs to the language. */
-const formatLocale = computed(
-  () => navigator.languages.find(tag => tag.slice(0, 2) === locale.value) ?? locale.value,
-)
+const formatLocale = computed(() => withCountry(locale.value))
 
 /** Returns a text in the language of the user. `{name}` is replaced by the value with that name. */
 export function t(key: TextKey, values: Readonly<Record<string, string | number>> = {}): string {
-  const text = translations[locale.value][key] ?? en[key]
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = values[name] ?? ''
-    return typeof value === 'number' ? formatNumber(value) : value
-  })
+  return insertValues(translations[locale.value][key] ?? en[key], values, formatNumber)
 }
 
 /** Returns the text for one or for several, such as `sets.one` and `sets.other`. */

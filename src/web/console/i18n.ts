@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals'
-import type { Locale } from '../../../generated/operations/console.js'
+import { browserLocale, insertValues, withCountry, type Locale } from '../shared/languages.js'
 import { user } from './session.js'
 import de from './translations/de.json' with { type: 'json' }
 import en from './translations/en.json' with { type: 'json' }
@@ -8,30 +8,14 @@ import es from './translations/es.json' with { type: 'json' }
 export type TextKey = keyof typeof en
 
 const translations: Record<Locale, Readonly<Partial<Record<string, string>>>> = { en, de, es }
-export const locales: readonly Locale[] = ['en', 'de', 'es']
-
-/** The names of the languages in these languages. */
-export const languageNames: Record<Locale, string> = { en: 'English', de: 'Deutsch', es: 'Español' }
-
-const isLocale = (text: string): text is Locale => (locales as readonly string[]).includes(text)
-
-const browserLocale: Locale = navigator.languages.map(tag => tag.slice(0, 2)).find(isLocale) ?? 'en'
 
 /** The language of the account, otherwise the first language of the browser that the console has. */
 export const locale = computed(() => user.value?.locale ?? browserLocale)
-
-/** Keeps the country of the browser, which decides on formats of dates and numbers, if it belongs to the language. */
-const formatLocale = computed(
-  () => navigator.languages.find(tag => tag.slice(0, 2) === locale.value) ?? locale.value,
-)
+const formatLocale = computed(() => withCountry(locale.value))
 
 /** Returns a text in the language of the user. `{name}` is replaced by the value with that name. */
 export function t(key: TextKey, values: Readonly<Record<string, string | number>> = {}): string {
-  const text = translations[locale.value][key] ?? en[key]
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = values[name] ?? ''
-    return typeof value === 'number' ? formatNumber(value) : value
-  })
+  return insertValues(translations[locale.value][key] ?? en[key], values, formatNumber)
 }
 
 /** The name of a value of an enumeration, such as a muscle. */

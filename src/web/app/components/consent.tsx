@@ -1,14 +1,14 @@
 import type { ComponentChildren, JSX } from 'preact'
-import { useState } from 'preact/hooks'
 import {
   ConsentsDocument,
   GiveConsentDocument,
   type ConsentKind,
 } from '../../../../generated/operations/web-app.js'
 import { request } from '../data/app.js'
-import { describe } from '../errors.js'
 import { nameOf, t } from '../i18n.js'
 import { Loaded, useResource } from './resource.js'
+import { ErrorMessage } from './screen-parts.js'
+import { useAction } from './use-action.js'
 
 interface Props {
   kind: ConsentKind
@@ -29,23 +29,19 @@ export function ConsentGate({ kind, isKnown = false, children }: Props): JSX.Ele
         isKnown || found.some(one => one.kind === kind && one.withdrawnAt === null) ? (
           children
         ) : (
-          <Question kind={kind} onGiven={consents.reload} />
+          <ConsentQuestion kind={kind} onGiven={consents.reload} />
         )
       }
     </Loaded>
   )
 }
 
-function Question({ kind, onGiven }: { kind: ConsentKind; onGiven(): void }): JSX.Element {
-  const [error, setError] = useState<string | null>(null)
+function ConsentQuestion({ kind, onGiven }: { kind: ConsentKind; onGiven(): void }): JSX.Element {
+  const { error, run } = useAction()
 
   async function give(): Promise<void> {
-    try {
-      await request(GiveConsentDocument, { kind })
-      onGiven()
-    } catch (problem) {
-      setError(describe(problem))
-    }
+    await request(GiveConsentDocument, { kind })
+    onGiven()
   }
 
   return (
@@ -53,10 +49,8 @@ function Question({ kind, onGiven }: { kind: ConsentKind; onGiven(): void }): JS
       <h2>{nameOf('consent', kind)}</h2>
       <p>{nameOf('consentReason', kind)}</p>
       <p class="faint">{t('consent.canWithdraw')}</p>
-      <p class="error" role="alert">
-        {error}
-      </p>
-      <button type="button" class="button wide" onClick={() => void give()}>
+      <ErrorMessage text={error} />
+      <button type="button" class="button wide" onClick={() => void run(give)}>
         {t('consent.give')}
       </button>
     </section>

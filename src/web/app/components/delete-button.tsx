@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { Trash } from 'lucide'
-import { Icon } from './icon.js'
+import { Icon } from '../../shared/icon.js'
 import { Sheet } from './sheet.js'
 
 interface Props {

@@ -2,12 +2,13 @@ import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { Search, Star } from 'lucide'
 import type { Equipment, Muscle } from '../../../../generated/operations/web-app.js'
+import { Icon } from '../../shared/icon.js'
 import { favorites } from '../data/app.js'
 import { localName, searchExercises, type Exercise, type Scope } from '../data/catalogue.js'
 import { nameOf, plural, t } from '../i18n.js'
 import { Choice } from './fields.js'
-import { Icon } from './icon.js'
 import { mapQuery, MuscleMap } from './muscle-map.js'
+import { MoreButton } from './screen-parts.js'
 import { Sheet } from './sheet.js'
 
 export const muscles: readonly Muscle[] = [
@@ -108,7 +109,7 @@ export function ExerciseList({ row }: Props): JSX.Element {
             ['OWN', t('exercises.scope.OWN')],
           ]}
           value={scope}
-          onChange={value => setScope(value)}
+          onChange={setScope}
         />
       </div>
       <p class="faint count" role="status">
@@ -119,11 +120,7 @@ export function ExerciseList({ row }: Props): JSX.Element {
           <li key={exercise.id}>{row(exercise)}</li>
         ))}
       </ul>
-      {found.length > count && (
-        <button type="button" class="button quiet wide" onClick={() => setCount(count + pageSize)}>
-          {t('more')}
-        </button>
-      )}
+      {found.length > count && <MoreButton onClick={() => setCount(count + pageSize)} />}
     </>
   )
 }

@@ -1,15 +1,106 @@
 import type { JSX } from 'preact'
 import { useId } from 'preact/hooks'
-import type { Locale, WeightUnit } from '../../../../generated/operations/web-app.js'
-import { timezones } from '../data/preferences.js'
-import { locales, t } from '../i18n.js'
+
+interface TextProps {
+  label: string
+  value: string
+  maxLength?: number
+  inputMode?: 'decimal' | 'numeric'
+  onChange(value: string): void
+}
+
+export const TextField = ({ label, value, maxLength, inputMode, onChange }: TextProps): JSX.Element => (
+  <label>
+    {label}
+    <input
+      maxLength={maxLength}
+      inputMode={inputMode}
+      value={value}
+      onInput={event => onChange(event.currentTarget.value)}
+    />
+  </label>
+)
+
+interface DateProps {
+  label: string
+  /** A date such as `2026-01-31`; empty without one. */
+  value: string
+  /** The last date that can be chosen. */
+  max?: string
+  onChange(value: string): void
+}
+
+export const DateField = ({ label, value, max, onChange }: DateProps): JSX.Element => (
+  <label>
+    {label}
+    <input type="date" max={max} value={value} onInput={event => onChange(event.currentTarget.value)} />
+  </label>
+)
+
+interface SelectProps<Value> {
+  label: string
+  value: Value
+  options: readonly (readonly [value: Value, text: string])[]
+  disabled?: boolean
+  /** A text below the field. */
+  hint?: string | null
+  onChange(value: NoInfer<Value>): void
+}
+
+export const Select = <Value extends string | number | null>({
+  label,
+  value,
+  options,
+  disabled = false,
+  hint = null,
+  onChange,
+}: SelectProps<Value>): JSX.Element => (
+  <label>
+    {label}
+    <select
+      value={String(value ?? '')}
+      disabled={disabled}
+      onChange={event => {
+        const option = options[event.currentTarget.selectedIndex]
+        if (option) onChange(option[0])
+      }}
+    >
+      {options.map(([option, text]) => (
+        <option key={option} value={String(option ?? '')}>
+          {text}
+        </option>
+      ))}
+    </select>
+    {hint !== null && <span class="faint">{hint}</span>}
+  </label>
+)
+
+interface ToggleProps {
+  label: string
+  checked: boolean
+  disabled?: boolean
+  onChange(checked: boolean): void
+}
+
+export const Toggle = ({ label, checked, disabled = false, onChange }: ToggleProps): JSX.Element => (
+  <label class="toggle">
+    <span>{label}</span>
+    <input
+      type="checkbox"
+      role="switch"
+      checked={checked}
+      disabled={disabled}
+      onChange={event => onChange(event.currentTarget.checked)}
+    />
+  </label>
+)
 
 interface ChoiceProps<Value> {
   label: string
   /** The values with their texts and, where the text is short, a description for screen readers. */
   options: readonly (readonly [value: Value, text: string, description?: string])[]
   value: Value
-  onChange(value: Value): void
+  onChange(value: NoInfer<Value>): void
 }
 
 /** Radio buttons in a row. */
@@ -40,45 +131,3 @@ export function Choice<Value extends string | number>({
     </fieldset>
   )
 }
-
-/** The names of the languages in these languages. */
-const languageNames: Record<Locale, string> = { en: 'English', de: 'Deutsch', es: 'Español' }
-
-interface SelectProps<Value> {
-  value: Value
-  onChange(value: Value): void
-}
-
-export const LanguageSelect = ({ value, onChange }: SelectProps<Locale>): JSX.Element => (
-  <Choice
-    label={t('language')}
-    options={locales.map(locale => [locale, languageNames[locale]])}
-    value={value}
-    onChange={onChange}
-  />
-)
-
-export const WeightUnitChoice = ({ value, onChange }: SelectProps<WeightUnit>): JSX.Element => (
-  <Choice
-    label={t('unit')}
-    options={[
-      ['KG', t('unit.KG')],
-      ['LB', t('unit.LB')],
-    ]}
-    value={value}
-    onChange={onChange}
-  />
-)
-
-export const TimezoneSelect = ({ value, onChange }: SelectProps<string>): JSX.Element => (
-  <label>
-    {t('timezone')}
-    <select value={value} onChange={event => onChange(event.currentTarget.value)}>
-      {timezones.map(zone => (
-        <option key={zone} value={zone}>
-          {zone.replaceAll('_', ' ')}
-        </option>
-      ))}
-    </select>
-  </label>
-)

@@ -1,13 +1,20 @@
 import type { JSX } from 'preact'
 import { Trophy } from 'lucide'
+import { Icon } from '../../shared/icon.js'
 import { weightUnit } from '../data/app.js'
 import { exerciseName } from '../data/catalogue.js'
 import { formatDuration, formatNumber, t } from '../i18n.js'
 import type { MeasureUnit } from '../training/measurements.js'
 import type { NewRecord } from '../training/records.js'
-import { convert } from '../training/units.js'
-import type { Quantity, Suggestion, WorkoutSet } from '../training/workout.js'
-import { Icon } from './icon.js'
+import { convert, volumeOf } from '../training/units.js'
+import {
+  durationOf,
+  workingSets,
+  type Quantity,
+  type Suggestion,
+  type Workout,
+  type WorkoutSet,
+} from '../training/workout.js'
 
 /** Such as `kg`, `cm` or `%`. */
 export const measureUnitText = (unit: MeasureUnit): string => t(`measureUnit.${unit}`)
@@ -53,12 +60,28 @@ export const recordText = ({ kind, value }: Pick<NewRecord, 'kind' | 'value'>): 
     value: `${formatNumber(convert({ value, unit: 'KG' }, weightUnit.value), 1)} ${unitText(weightUnit.value)}`,
   })
 
+/** The volume of sets with its unit, such as `1,250 kg`. */
+export const volumeText = (sets: readonly WorkoutSet[]): string =>
+  `${formatNumber(volumeOf(sets, weightUnit.value), 0)} ${unitText(weightUnit.value)}`
+
 export const Stat = ({ name, value }: { name: string; value: string }): JSX.Element => (
   <div>
     <dt>{name}</dt>
     <dd>{value}</dd>
   </div>
 )
+
+/** The duration, the number of working sets and the volume of a workout. */
+export function WorkoutStats({ workout, class: name }: { workout: Workout; class: string }): JSX.Element {
+  const sets = workingSets(workout)
+  return (
+    <dl class={name}>
+      <Stat name={t('duration')} value={formatDuration(durationOf(workout))} />
+      <Stat name={t('sets')} value={String(sets.length)} />
+      <Stat name={t('volume')} value={volumeText(sets)} />
+    </dl>
+  )
+}
 
 /** The records of each exercise in one row. */
 export function RecordList({ records }: { records: readonly NewRecord[] }): JSX.Element | null {

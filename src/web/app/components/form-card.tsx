@@ -1,4 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact'
+import { Form } from './form.js'
+import { ErrorMessage } from './screen-parts.js'
 
 interface Props {
   /** The reason why the form cannot be saved, for the user; null if it can. */
@@ -6,7 +8,7 @@ interface Props {
   /** The text of the button. */
   action: string
   isBusy?: boolean
-  onSubmit(): Promise<void>
+  onSubmit(): Promise<unknown>
   /** Content below the button, such as a button that deletes the record. */
   footer?: ComponentChildren
   children: ComponentChildren
@@ -21,20 +23,12 @@ export const FormCard = ({
   footer,
   children,
 }: Props): JSX.Element => (
-  <form
-    class="card form"
-    onSubmit={event => {
-      event.preventDefault()
-      void onSubmit()
-    }}
-  >
+  <Form class="card form" onSubmit={onSubmit}>
     {children}
-    <p class="error" role="alert">
-      {error}
-    </p>
+    <ErrorMessage text={error} />
     <button class="button wide" disabled={isBusy}>
       {action}
     </button>
     {footer}
-  </form>
+  </Form>
 )

@@ -1,11 +1,11 @@
 import type { JSX } from 'preact'
 import { CloudUpload, Pencil, Trash, Trophy } from 'lucide'
+import { Icon } from '../../shared/icon.js'
 import { waiting } from '../data/app.js'
 import { exerciseName } from '../data/catalogue.js'
 import { formatDay, formatNumber, t } from '../i18n.js'
 import type { Goal } from '../training/goals.js'
 import { unitText } from './figures.js'
-import { Icon } from './icon.js'
 
 interface Props {
   goals: readonly Goal[]

@@ -1,9 +1,9 @@
 import type { JSX } from 'preact'
 import { signal } from '@preact/signals'
 import { CircleAlert, CloudOff, RefreshCw, Trophy } from 'lucide'
+import { Icon } from '../../shared/icon.js'
 import { connection, refusedWrites, syncError, synchronize, waiting, write } from '../data/app.js'
 import { plural, t, type TextKey } from '../i18n.js'
-import { Icon } from './icon.js'
 
 /** How long a celebration is shown, in milliseconds. */
 const celebrationTime = 6000

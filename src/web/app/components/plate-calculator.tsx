@@ -6,7 +6,7 @@ import { formatNumber, parseNumber, t } from '../i18n.js'
 import { barsOf, platesOf } from '../training/gyms.js'
 import { loadBar } from '../training/plates.js'
 import { convert } from '../training/units.js'
-import { Choice } from './fields.js'
+import { Choice, Select, TextField } from './fields.js'
 import { Sheet } from './sheet.js'
 
 interface Props {
@@ -33,27 +33,25 @@ export function PlateCalculator({ load, onClose }: Props): JSX.Element {
   )
   return (
     <Sheet title={t('plates')} onClose={onClose}>
-      <label>
-        {t('plates.weight', { unit: label })}
-        <input inputMode="decimal" value={text} onInput={event => setText(event.currentTarget.value)} />
-      </label>
+      <TextField
+        label={t('plates.weight', { unit: label })}
+        inputMode="decimal"
+        value={text}
+        onChange={setText}
+      />
       <Choice
         label={t('plates.bar')}
         options={bars.map(weight => [weight, `${formatNumber(weight)} ${label}`])}
         value={bar}
-        onChange={value => setBar(value)}
+        onChange={setBar}
       />
       {gyms.value.length > 1 && (
-        <label>
-          {t('gym')}
-          <select value={gym?.id ?? ''} onChange={event => (chosenGymId.value = event.currentTarget.value)}>
-            {gyms.value.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Select
+          label={t('gym')}
+          value={gym?.id ?? ''}
+          options={gyms.value.map(({ id, name }) => [id, name])}
+          onChange={id => (chosenGymId.value = id)}
+        />
       )}
       <div class="bar" aria-hidden="true">
         <span class="sleeve" />

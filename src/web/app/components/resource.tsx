@@ -1,33 +1,16 @@
 import type { ComponentChildren, JSX } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
 import { RefreshCw } from 'lucide'
+import { Icon } from '../../shared/icon.js'
+import { useResource as useSharedResource, type Resource } from '../../shared/use-resource.js'
 import { connection } from '../data/app.js'
 import { describe } from '../errors.js'
 import { t } from '../i18n.js'
-import { Icon } from './icon.js'
-
-export interface Resource<Value> {
-  value: Value | null
-  error: unknown
-  reload(): void
-}
 
 /** Loads a value from the service, again when one of the inputs changes and when the network returns. */
-export function useResource<Value>(load: () => Promise<Value>, inputs: readonly unknown[]): Resource<Value> {
-  const [state, setState] = useState<{ value: Value | null; error: unknown }>({ value: null, error: null })
-  const [attempt, setAttempt] = useState(0)
-  useEffect(() => {
-    let isCurrent = true
-    load().then(
-      value => isCurrent && setState({ value, error: null }),
-      (error: unknown) => isCurrent && setState(({ value }) => ({ value, error })),
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [...inputs, attempt, connection.value])
-  return { ...state, reload: () => setAttempt(count => count + 1) }
-}
+export const useResource = <Value,>(
+  load: () => Promise<Value>,
+  inputs: readonly unknown[],
+): Resource<Value> => useSharedResource(load, [...inputs, connection.value])
 
 interface Props<Value> {
   of: Resource<Value>

@@ -3,11 +3,11 @@ import { useState } from 'preact/hooks'
 import { Share2 } from 'lucide'
 import { CreateShareLinkDocument, type ShareSubjectInput } from '../../../../generated/operations/web-app.js'
 import { newId } from '../../../client/index.js'
+import { Icon } from '../../shared/icon.js'
 import { request } from '../data/app.js'
-import { describe } from '../errors.js'
 import { t } from '../i18n.js'
-import { Icon } from './icon.js'
 import { Sheet } from './sheet.js'
+import { useAction } from './use-action.js'
 
 /** Whether the device has a dialog for sharing. */
 const canShare: boolean = 'share' in navigator
@@ -20,21 +20,16 @@ interface Props {
 /** Creates a link by which others can read and copy an item, and shows it. */
 export function ShareButton({ subject, title }: Props): JSX.Element {
   const [url, setUrl] = useState<string | null>(null)
-  const [error, setError] = useState<string | null>(null)
+  const { error, run } = useAction()
 
   async function share(): Promise<void> {
-    setError(null)
-    try {
-      const { createShareLink } = await request(CreateShareLinkDocument, { input: { id: newId(), subject } })
-      setUrl(createShareLink?.shareLink?.url ?? null)
-    } catch (problem) {
-      setError(describe(problem))
-    }
+    const { createShareLink } = await request(CreateShareLinkDocument, { input: { id: newId(), subject } })
+    setUrl(createShareLink?.shareLink?.url ?? null)
   }
 
   return (
     <>
-      <button type="button" class="button quiet wide" onClick={() => void share()}>
+      <button type="button" class="button quiet wide" onClick={() => void run(share)}>
         <Icon of={Share2} /> {t('share')}
       </button>
       {error !== null && (

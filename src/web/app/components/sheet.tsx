@@ -1,8 +1,8 @@
 import type { ComponentChildren, JSX } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { X } from 'lucide'
+import { Icon } from '../../shared/icon.js'
 import { t } from '../i18n.js'
-import { Icon } from './icon.js'
 
 interface Props {
   title: string

@@ -6,6 +6,7 @@ import { formatNumber, parseNumber, t } from '../i18n.js'
 import { convert } from '../training/units.js'
 import { unitText } from './figures.js'
 import { formText } from './form-text.js'
+import { Form } from './form.js'
 import { Sheet } from './sheet.js'
 
 export type SetupItem = NonNullable<EnrollmentSetupQuery['enrollmentSetup']>[number]
@@ -20,11 +21,10 @@ interface Props {
 export function StartingLoads({ items, onStart, onClose }: Props): JSX.Element {
   const unit = weightUnit.value
 
-  function start(form: HTMLFormElement): void {
-    const values = new FormData(form)
+  function start(form: FormData): void {
     onStart(
       items.flatMap(({ exerciseId }) => {
-        const value = parseNumber(formText(values, exerciseId))
+        const value = parseNumber(formText(form, exerciseId))
         return value === null ? [] : [{ exerciseId, load: { value, unit } }]
       }),
     )
@@ -33,13 +33,7 @@ export function StartingLoads({ items, onStart, onClose }: Props): JSX.Element {
   return (
     <Sheet title={t('loads.title')} onClose={onClose} tall>
       <p class="faint">{t('loads.text')}</p>
-      <form
-        class="form"
-        onSubmit={event => {
-          event.preventDefault()
-          start(event.currentTarget)
-        }}
-      >
+      <Form class="form" onSubmit={start}>
         {items.map(({ exerciseId, exercise, needs, suggestion, source }) => (
           <label key={exerciseId}>
             <span>
@@ -58,7 +52,7 @@ export function StartingLoads({ items, onStart, onClose }: Props): JSX.Element {
           </label>
         ))}
         <button class="button wide">{t('programs.enroll')}</button>
-      </form>
+      </Form>
     </Sheet>
   )
 }

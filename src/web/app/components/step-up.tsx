@@ -2,12 +2,14 @@ import type { ComponentChildren, JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { StepUpDocument } from '../../../../generated/operations/web-app.js'
 import { request, requestCode, stepUp, waitingAction } from '../data/app.js'
-import { describe } from '../errors.js'
 import { t } from '../i18n.js'
 import { formText } from './form-text.js'
+import { Form } from './form.js'
 import { Loaded, useResource } from './resource.js'
-import { CodeFields, factorProof } from './second-factor-fields.js'
+import { ErrorMessage } from './screen-parts.js'
 import { Sheet } from './sheet.js'
+import { CodeField, FactorFields, factorProof, PasswordField } from './sign-in-fields.js'
+import { useAction } from './use-action.js'
 
 /** Asks the user to prove their identity before an action that requires it. */
 export function StepUp(): JSX.Element | null {
@@ -40,7 +42,7 @@ function FactorForm(): JSX.Element {
   const [isRecovery, setIsRecovery] = useState(false)
   return (
     <ProofForm submit={form => stepUp(factorProof(form))}>
-      <CodeFields isRecovery={isRecovery} onChange={setIsRecovery} />
+      <FactorFields isRecovery={isRecovery} onChange={setIsRecovery} />
     </ProofForm>
   )
 }
@@ -48,10 +50,7 @@ function FactorForm(): JSX.Element {
 const PasswordForm = (): JSX.Element => (
   <ProofForm submit={form => stepUp({ password: formText(form, 'password') })}>
     <p>{t('stepUp.text')}</p>
-    <label>
-      {t('password')}
-      <input name="password" type="password" autocomplete="current-password" required />
-    </label>
+    <PasswordField />
   </ProofForm>
 )
 
@@ -66,10 +65,7 @@ function MailedCodeForm({ email }: { email: string }): JSX.Element {
     )
   return (
     <ProofForm submit={form => stepUp({ challenge, code: formText(form, 'code') })}>
-      <label>
-        {t('code')}
-        <input name="code" inputMode="numeric" autocomplete="one-time-code" pattern="[0-9 ]{6,7}" required />
-      </label>
+      <CodeField label={t('code')} />
     </ProofForm>
   )
 }
@@ -82,20 +78,12 @@ interface ProofFormProps {
 
 /** A form that shows why the service has refused it. */
 function ProofForm({ submit, button = t('stepUp.confirm'), children }: ProofFormProps): JSX.Element {
-  const [error, setError] = useState<string | null>(null)
+  const { error, run } = useAction()
   return (
-    <form
-      onSubmit={event => {
-        event.preventDefault()
-        setError(null)
-        submit(new FormData(event.currentTarget)).catch((problem: unknown) => setError(describe(problem)))
-      }}
-    >
+    <Form onSubmit={form => run(() => submit(form))}>
       {children}
-      <p class="error" role="alert">
-        {error}
-      </p>
+      <ErrorMessage text={error} />
       <button class="button wide">{button}</button>
-    </form>
+    </Form>
   )
 }

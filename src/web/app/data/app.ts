@@ -1,5 +1,17 @@
 import { batch, computed, signal } from '@preact/signals'
 import {
+  ChangesAvailableDocument,
+  type ChangesQuery,
+  ChangesDocument,
+  LinkIdentityDocument,
+  SyncDocument,
+  type AccountFieldsFragment,
+  type FavoriteExerciseInput,
+  type GoalInput,
+  type LengthUnit,
+  type UpdateProfileInput,
+} from '../../../../generated/operations/web-app.js'
+import {
   createClient,
   fromResponse,
   newId,
@@ -16,25 +28,13 @@ import {
   type Operation,
   type SyncProblem,
 } from '../../../client/index.js'
-import {
-  ChangesAvailableDocument,
-  type ChangesQuery,
-  ChangesDocument,
-  LinkIdentityDocument,
-  SyncDocument,
-  type AccountFieldsFragment,
-  type FavoriteExerciseInput,
-  type GoalInput,
-  type LengthUnit,
-  type UpdateProfileInput,
-} from '../../../../generated/operations/web-app.js'
+import { createPasskey, readPasskey } from '../../shared/passkeys.js'
 import { describe } from '../errors.js'
 import { profileLocale } from '../i18n.js'
-import { createPasskey, readPasskey } from './passkeys.js'
-import { providerReturn, redirectUri, takeProviderReturn, type ProviderReturn } from './provider-sign-in.js'
 import { toShownGoal, type Goal } from '../training/goals.js'
 import { toRoutine, type Routine } from '../training/routines.js'
 import { toWorkout, type Workout } from '../training/workout.js'
+import { providerReturn, redirectUri, takeProviderReturn, type ProviderReturn } from './provider-sign-in.js'
 import {
   clearExceptSession,
   finishClosedWindows,
@@ -43,7 +43,7 @@ import {
   ownerKey,
 } from './window-storage.js'
 
-export type StoredRecord = NonNullable<NonNullable<ChangesQuery['changes']>['changes'][number]['record']>
+type StoredRecord = NonNullable<NonNullable<ChangesQuery['changes']>['changes'][number]['record']>
 
 /** Defined by the build. */
 declare const APP_VERSION: string
@@ -61,7 +61,7 @@ export const isDeletionPending = signal(false)
 /** Why the last synchronization was refused; null if it was not. */
 export const syncError = signal<string | null>(null)
 /** A write that the service has refused, until the user has seen it. */
-export interface RefusedWrite extends Pick<SyncProblem, 'operations' | 'result'> {
+interface RefusedWrite extends Pick<SyncProblem, 'operations' | 'result'> {
   key: string
   /** Removes it from the device. */
   resolve(): Promise<void>

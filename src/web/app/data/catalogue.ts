@@ -1,11 +1,11 @@
 import { computed, signal } from '@preact/signals'
-import { ServiceError } from '../../../client/index.js'
 import {
   CatalogueDocument,
   FormerExerciseDocument,
   type Equipment,
   type Muscle,
 } from '../../../../generated/operations/web-app.js'
+import { ServiceError } from '../../../client/index.js'
 import { locale, nameOf } from '../i18n.js'
 import { asListed, toOwnExercise, type Exercise, type OwnExercise } from '../training/exercises.js'
 import { favorites, history, kept, ownRecords, request, userId } from './app.js'
@@ -125,7 +125,7 @@ const index = computed(() =>
     .sort((one, other) => one.name.localeCompare(other.name, locale.value)),
 )
 
-export interface Filter {
+interface Filter {
   search: string
   muscle: Muscle | null
   equipment: Equipment | null

@@ -1,13 +1,13 @@
-import type { Client } from '../../../client/index.js'
 import {
   ImportProgressedDocument,
   type ImportProgressedSubscription,
   type WeightUnit,
 } from '../../../../generated/operations/web-app.js'
+import type { Client } from '../../../client/index.js'
 import { postForm, subscribe } from './app.js'
 
 export type WorkoutImport = NonNullable<ImportProgressedSubscription['importProgressed']>
-export type DistanceUnit = 'KM' | 'MI'
+type DistanceUnit = 'KM' | 'MI'
 
 /** What the service cannot read from a file without units and time zones. */
 export interface ImportOptions {
@@ -17,7 +17,7 @@ export interface ImportOptions {
 }
 
 /** The exercise that the user has chosen for a name in the file. */
-export interface Mapping {
+interface Mapping {
   name: string
   exerciseId: string
 }

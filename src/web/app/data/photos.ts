@@ -1,10 +1,10 @@
-import { newId } from '../../../client/index.js'
 import {
   DeleteProgressPhotoDocument,
   ProgressPhotosDocument,
   type ProgressPhotosQuery,
   type ProgressPose,
 } from '../../../../generated/operations/web-app.js'
+import { newId } from '../../../client/index.js'
 import { postForm, request } from './app.js'
 
 type PhotoPage = NonNullable<ProgressPhotosQuery['progressPhotos']>
@@ -25,7 +25,7 @@ export async function readPhotos(maxPages: number): Promise<{ photos: Photo[]; h
 }
 
 /** A photo to upload. The identifier makes it safe to send it again after a lost response. */
-export interface NewPhoto {
+interface NewPhoto {
   id: string
   file: File
   pose: ProgressPose

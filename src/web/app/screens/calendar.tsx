@@ -2,13 +2,14 @@ import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { ChevronLeft, ChevronRight } from 'lucide'
 import { CalendarMonthDocument } from '../../../../generated/operations/web-app.js'
-import { Icon } from '../components/icon.js'
+import { Icon } from '../../shared/icon.js'
 import { useResource } from '../components/resource.js'
+import { BackLink } from '../components/screen-parts.js'
+import { WorkoutList } from '../components/workout-list.js'
 import { enrollments, history, request } from '../data/app.js'
 import { isoDate, timezone } from '../data/preferences.js'
 import { formatDate, formatDay, t } from '../i18n.js'
-import { addMonths, monthOf, weeksOf } from '../training/calendar.js'
-import { WorkoutList } from './history.js'
+import { addMonths, monthOf, weeksOf, type Month } from '../training/calendar.js'
 
 /** The workouts of a month, and the days of the program. The workouts are on the device. */
 export function CalendarScreen(): JSX.Element {
@@ -32,33 +33,11 @@ export function CalendarScreen(): JSX.Element {
   const [found, days] = [workoutsOn(chosen), toDo(chosen)]
   return (
     <>
-      <a class="back" href="#/history">
-        <Icon of={ChevronLeft} /> {t('nav.history')}
-      </a>
+      <BackLink to="history">{t('nav.history')}</BackLink>
       <h1>{t('calendar')}</h1>
       <div class="columns even">
         <section class="card">
-          <header class="row">
-            <button
-              type="button"
-              class="round"
-              aria-label={t('calendar.previous')}
-              onClick={() => setMonth(addMonths(month, -1))}
-            >
-              <Icon of={ChevronLeft} />
-            </button>
-            <h2 aria-live="polite">
-              {formatDate(`${month}-15T12:00:00Z`, { month: 'long', year: 'numeric', timeZone: 'UTC' })}
-            </h2>
-            <button
-              type="button"
-              class="round"
-              aria-label={t('calendar.next')}
-              onClick={() => setMonth(addMonths(month, 1))}
-            >
-              <Icon of={ChevronRight} />
-            </button>
-          </header>
+          <MonthHeader month={month} onChange={setMonth} />
           <p class="month-days" aria-hidden="true">
             {weeks[0]?.map(date => (
               <span key={date}>
@@ -107,3 +86,33 @@ export function CalendarScreen(): JSX.Element {
     </>
   )
 }
+
+interface MonthProps {
+  month: Month
+  onChange(month: Month): void
+}
+
+/** The name of the month, between the buttons that go to the month before and after. */
+const MonthHeader = ({ month, onChange }: MonthProps): JSX.Element => (
+  <header class="row">
+    <button
+      type="button"
+      class="round"
+      aria-label={t('calendar.previous')}
+      onClick={() => onChange(addMonths(month, -1))}
+    >
+      <Icon of={ChevronLeft} />
+    </button>
+    <h2 aria-live="polite">
+      {formatDate(`${month}-15T12:00:00Z`, { month: 'long', year: 'numeric', timeZone: 'UTC' })}
+    </h2>
+    <button
+      type="button"
+      class="round"
+      aria-label={t('calendar.next')}
+      onClick={() => onChange(addMonths(month, 1))}
+    >
+      <Icon of={ChevronRight} />
+    </button>
+  </header>
+)

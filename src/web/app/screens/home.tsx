@@ -2,10 +2,12 @@ import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Flame, ListChecks, Play, Plus, Target } from 'lucide'
 import type { HomeScreenQuery } from '../../../../generated/operations/web-app.js'
+import { Icon } from '../../shared/icon.js'
+import { go } from '../../shared/router.js'
 import { unitText } from '../components/figures.js'
 import { GoalList } from '../components/goal-list.js'
-import { Icon } from '../components/icon.js'
 import { Sheet } from '../components/sheet.js'
+import { WorkoutList } from '../components/workout-list.js'
 import {
   account,
   activeWorkout,
@@ -22,11 +24,9 @@ import { home, loadHome } from '../data/home.js'
 import { isoDate, timezone } from '../data/preferences.js'
 import { now } from '../data/rest.js'
 import { formatDate, formatDay, formatDuration, formatNumber, plural, t } from '../i18n.js'
-import { go } from '../router.js'
 import { shortName } from '../training/names.js'
 import { convert } from '../training/units.js'
 import { fromRoutine, newEntry, newWorkout, plannedSet, type Workout } from '../training/workout.js'
-import { WorkoutList } from './history.js'
 
 const recentWorkouts = 3
 

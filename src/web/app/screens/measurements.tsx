@@ -1,11 +1,13 @@
 import type { JSX } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
-import { ChevronLeft, Trash } from 'lucide'
+import { Trash } from 'lucide'
+import { Icon } from '../../shared/icon.js'
 import { Chart } from '../components/chart.js'
 import { ConsentGate } from '../components/consent.js'
+import { DateField, Select, TextField } from '../components/fields.js'
 import { measureUnitText } from '../components/figures.js'
 import { FormCard } from '../components/form-card.js'
-import { Icon } from '../components/icon.js'
+import { BackLink, MoreButton } from '../components/screen-parts.js'
 import { lengthUnit, weightUnit, write } from '../data/app.js'
 import { measurements } from '../data/measurements.js'
 import { isoDate } from '../data/preferences.js'
@@ -26,9 +28,7 @@ const pageSize = 10
 
 export const MeasurementsScreen = (): JSX.Element => (
   <>
-    <a class="back" href="#/progress">
-      <Icon of={ChevronLeft} /> {t('nav.progress')}
-    </a>
+    <BackLink to="progress">{t('nav.progress')}</BackLink>
     <h1>{t('measurements')}</h1>
     <ConsentGate kind="BODY_MEASUREMENTS" isKnown={measurements.value.length > 0}>
       <Measurements />
@@ -45,8 +45,8 @@ function Measurements(): JSX.Element {
   )
   return (
     <div class="columns even">
-      <Form measure={measure} unit={unit} onChoose={setMeasure} />
-      {values.length > 0 && <Values key={measure} measure={measure} unit={unit} values={values} />}
+      <MeasurementForm measure={measure} unit={unit} onChoose={setMeasure} />
+      {values.length > 0 && <MeasuredValues key={measure} measure={measure} unit={unit} values={values} />}
     </div>
   )
 }
@@ -57,7 +57,7 @@ interface ValuesProps {
   values: ReturnType<typeof valuesOf>
 }
 
-function Values({ measure, unit, values }: ValuesProps): JSX.Element {
+function MeasuredValues({ measure, unit, values }: ValuesProps): JSX.Element {
   const [count, setCount] = useState(pageSize)
 
   async function remove(id: string): Promise<void> {
@@ -90,11 +90,7 @@ function Values({ measure, unit, values }: ValuesProps): JSX.Element {
             </li>
           ))}
       </ul>
-      {values.length > count && (
-        <button type="button" class="button quiet wide" onClick={() => setCount(count + pageSize)}>
-          {t('more')}
-        </button>
-      )}
+      {values.length > count && <MoreButton onClick={() => setCount(count + pageSize)} />}
     </section>
   )
 }
@@ -105,7 +101,7 @@ interface FormProps {
   onChoose(measure: Measure): void
 }
 
-function Form({ measure, unit, onChoose }: FormProps): JSX.Element {
+function MeasurementForm({ measure, unit, onChoose }: FormProps): JSX.Element {
   const today = isoDate(new Date())
   const [text, setText] = useState('')
   const [date, setDate] = useState(today)
@@ -127,31 +123,26 @@ function Form({ measure, unit, onChoose }: FormProps): JSX.Element {
 
   return (
     <FormCard error={error} action={t('measurements.save')} onSubmit={save}>
-      <label>
-        {t('measurements.measure')}
-        <select
-          value={measure}
-          onChange={event => {
-            setText('')
-            setError(null)
-            onChoose(measures.find(one => one === event.currentTarget.value) ?? 'weight')
-          }}
-        >
-          {measures.map(one => (
-            <option key={one} value={one}>
-              {nameOf('measure', one)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        {t('measurements.value', { measure: nameOf('measure', measure), unit: measureUnitText(unit) })}
-        <input inputMode="decimal" value={text} onInput={event => setText(event.currentTarget.value)} />
-      </label>
-      <label>
-        {t('date')}
-        <input type="date" max={today} value={date} onInput={event => setDate(event.currentTarget.value)} />
-      </label>
+      <Select
+        label={t('measurements.measure')}
+        value={measure}
+        options={measures.map(one => [one, nameOf('measure', one)])}
+        onChange={chosen => {
+          setText('')
+          setError(null)
+          onChoose(chosen)
+        }}
+      />
+      <TextField
+        label={t('measurements.value', {
+          measure: nameOf('measure', measure),
+          unit: measureUnitText(unit),
+        })}
+        inputMode="decimal"
+        value={text}
+        onChange={setText}
+      />
+      <DateField label={t('date')} max={today} value={date} onChange={setDate} />
     </FormCard>
   )
 }

@@ -1,16 +1,20 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { Locale, WeightUnit } from '../../../../generated/operations/web-app.js'
-import { Choice, LanguageSelect, TimezoneSelect, WeightUnitChoice } from '../components/fields.js'
+import { Form } from '../components/form.js'
+import {
+  FrequencyChoice,
+  LanguageChoice,
+  TimezoneSelect,
+  WeightUnitChoice,
+} from '../components/preference-fields.js'
 import { account, updateProfile } from '../data/app.js'
 import { setTimezone, timezone } from '../data/preferences.js'
-import { locale, plural, profileLocale, t } from '../i18n.js'
+import { locale, profileLocale, t } from '../i18n.js'
 import { shortName } from '../training/names.js'
 
 /** Countries that use pounds. */
 const poundCountries = /-(US|LR|MM)$/
-
-const frequencies = [1, 2, 3, 4, 5, 6, 7]
 
 /** Asks for what every screen depends on. Everything has an answer that can be kept. */
 export function Onboarding(): JSX.Element {
@@ -23,10 +27,9 @@ export function Onboarding(): JSX.Element {
     <main class="onboarding">
       <h1>{name ? t('onboarding.title', { name }) : t('onboarding.titleWithoutName')}</h1>
       <p class="faint">{t('onboarding.text')}</p>
-      <form
+      <Form
         class="card form"
-        onSubmit={event => {
-          event.preventDefault()
+        onSubmit={() => {
           void setTimezone(zone)
           void updateProfile({
             locale: locale.value,
@@ -34,17 +37,12 @@ export function Onboarding(): JSX.Element {
           })
         }}
       >
-        <LanguageSelect value={locale.value} onChange={chooseLanguage} />
-        <WeightUnitChoice value={unit} onChange={value => setUnit(value)} />
-        <Choice
-          label={t('frequency')}
-          options={frequencies.map(count => [count, String(count), plural('sessions', count)])}
-          value={frequency}
-          onChange={value => setFrequency(value)}
-        />
+        <LanguageChoice value={locale.value} onChange={chooseLanguage} />
+        <WeightUnitChoice value={unit} onChange={setUnit} />
+        <FrequencyChoice value={frequency} onChange={setFrequency} />
         <TimezoneSelect value={zone} onChange={setZone} />
         <button class="button wide">{t('onboarding.start')}</button>
-      </form>
+      </Form>
     </main>
   )
 }

@@ -1,15 +1,15 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { ChevronLeft } from 'lucide'
 import type { TrackingType } from '../../../../generated/operations/web-app.js'
+import { go, route } from '../../shared/router.js'
 import { DeleteButton } from '../components/delete-button.js'
 import { equipment, muscles } from '../components/exercise-picker.js'
+import { Select, TextField } from '../components/fields.js'
 import { FormCard } from '../components/form-card.js'
-import { Icon } from '../components/icon.js'
+import { BackLink } from '../components/screen-parts.js'
 import { history, write } from '../data/app.js'
 import { ownExercises } from '../data/catalogue.js'
 import { nameOf, t } from '../i18n.js'
-import { go, route } from '../router.js'
 import { maxStepLength, maxSteps, newOwnExercise, toSteps, type OwnExercise } from '../training/exercises.js'
 
 const trackingTypes: readonly TrackingType[] = [
@@ -25,12 +25,12 @@ export function OwnExerciseScreen(): JSX.Element {
   const exercise = isNew ? created : ownExercises.value.find(one => one.id === id)
   return (
     <>
-      <a class="back" href={isNew || !exercise ? '#/exercises' : `#/exercises/${exercise.id}`}>
-        <Icon of={ChevronLeft} /> {isNew || !exercise ? t('nav.exercises') : exercise.name}
-      </a>
+      <BackLink to={isNew || !exercise ? 'exercises' : `exercises/${exercise.id}`}>
+        {isNew || !exercise ? t('nav.exercises') : exercise.name}
+      </BackLink>
       <h1>{t(isNew ? 'exercises.create' : 'exercises.edit')}</h1>
       {exercise ? (
-        <Editor key={exercise.id} exercise={exercise} isNew={isNew} />
+        <OwnExerciseEditor key={exercise.id} exercise={exercise} isNew={isNew} />
       ) : (
         <p class="card">{t('exercises.notFound')}</p>
       )}
@@ -38,7 +38,7 @@ export function OwnExerciseScreen(): JSX.Element {
   )
 }
 
-function Editor({ exercise, isNew }: { exercise: OwnExercise; isNew: boolean }): JSX.Element {
+function OwnExerciseEditor({ exercise, isNew }: { exercise: OwnExercise; isNew: boolean }): JSX.Element {
   const [draft, setDraft] = useState(exercise)
   const [steps, setSteps] = useState((exercise.instructions ?? []).join('\n'))
   const [error, setError] = useState<string | null>(null)
@@ -73,32 +73,20 @@ function Editor({ exercise, isNew }: { exercise: OwnExercise; isNew: boolean }):
         )
       }
     >
-      <label>
-        {t('exercises.name')}
-        <input
-          maxLength={100}
-          value={draft.name}
-          onInput={event => edit({ name: event.currentTarget.value })}
-        />
-      </label>
-      <label>
-        {t('exercises.tracking')}
-        <select
-          value={draft.trackingType ?? ''}
-          disabled={isUsed}
-          onChange={event => {
-            const found = trackingTypes.find(type => type === event.currentTarget.value)
-            if (found) edit({ trackingType: found })
-          }}
-        >
-          {trackingTypes.map(type => (
-            <option key={type} value={type}>
-              {nameOf('tracking', type)}
-            </option>
-          ))}
-        </select>
-        {isUsed && <span class="faint">{t('exercises.trackingFixed')}</span>}
-      </label>
+      <TextField
+        label={t('exercises.name')}
+        maxLength={100}
+        value={draft.name}
+        onChange={name => edit({ name })}
+      />
+      <Select
+        label={t('exercises.tracking')}
+        value={draft.trackingType ?? null}
+        options={trackingTypes.map(type => [type, nameOf('tracking', type)])}
+        disabled={isUsed}
+        hint={isUsed ? t('exercises.trackingFixed') : null}
+        onChange={trackingType => edit({ trackingType })}
+      />
       <Several
         label={t('exercises.primaryMuscles')}
         options={muscles.map(muscle => [muscle, nameOf('muscle', muscle)])}

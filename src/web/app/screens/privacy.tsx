@@ -8,10 +8,11 @@ import {
   type ConsentKind,
   type SettingsScreenQuery,
 } from '../../../../generated/operations/web-app.js'
-import { Icon } from '../components/icon.js'
+import { Icon } from '../../shared/icon.js'
+import { ErrorMessage } from '../components/screen-parts.js'
 import { Sheet } from '../components/sheet.js'
+import { useAction } from '../components/use-action.js'
 import { readExport, request, signOut, withStepUp } from '../data/app.js'
-import { describe } from '../errors.js'
 import { nameOf, t } from '../i18n.js'
 
 const kinds: readonly ConsentKind[] = ['BODY_MEASUREMENTS', 'PROGRESS_PHOTOS', 'HEALTH_DATA']
@@ -24,18 +25,14 @@ interface ConsentsProps {
 /** What the user allows the service to store. */
 export function Consents({ consents, onChange }: ConsentsProps): JSX.Element {
   const [withdrawn, setWithdrawn] = useState<ConsentKind | null>(null)
-  const [error, setError] = useState<string | null>(null)
+  const { error, run } = useAction()
   const isGiven = (kind: ConsentKind) => consents.some(one => one.kind === kind && one.withdrawnAt === null)
 
   async function change(kind: ConsentKind, isWanted: boolean): Promise<void> {
     setWithdrawn(null)
-    try {
-      if (isWanted) await request(GiveConsentDocument, { kind })
-      else await request(WithdrawConsentDocument, { kind })
-      setError(null)
-    } catch (problem) {
-      setError(describe(problem))
-    }
+    await run(() =>
+      isWanted ? request(GiveConsentDocument, { kind }) : request(WithdrawConsentDocument, { kind }),
+    )
     onChange()
   }
 
@@ -57,9 +54,7 @@ export function Consents({ consents, onChange }: ConsentsProps): JSX.Element {
           />
         </label>
       ))}
-      <p class="error" role="alert">
-        {error}
-      </p>
+      <ErrorMessage text={error} />
       {withdrawn && (
         <Sheet title={nameOf('consent', withdrawn)} onClose={() => setWithdrawn(null)}>
           <p>{t('consent.withdrawText')}</p>
@@ -74,33 +69,23 @@ export function Consents({ consents, onChange }: ConsentsProps): JSX.Element {
 
 /** Downloads everything that the service has stored about the user. */
 export function ExportButton(): JSX.Element {
-  const [isBusy, setIsBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const { error, isBusy, run } = useAction()
 
   async function download(): Promise<void> {
-    setIsBusy(true)
-    try {
-      const url = URL.createObjectURL(await readExport())
-      const link = document.createElement('a')
-      link.href = url
-      link.download = 'fitness-training.zip'
-      link.click()
-      URL.revokeObjectURL(url)
-      setError(null)
-    } catch (problem) {
-      setError(describe(problem))
-    }
-    setIsBusy(false)
+    const url = URL.createObjectURL(await readExport())
+    const link = document.createElement('a')
+    link.href = url
+    link.download = 'fitness-training.zip'
+    link.click()
+    URL.revokeObjectURL(url)
   }
 
   return (
     <>
-      <button type="button" class="button quiet wide" disabled={isBusy} onClick={() => void download()}>
+      <button type="button" class="button quiet wide" disabled={isBusy} onClick={() => void run(download)}>
         <Icon of={Download} /> {t('export')}
       </button>
-      <p class="error" role="alert">
-        {error}
-      </p>
+      <ErrorMessage text={error} />
     </>
   )
 }
@@ -108,15 +93,11 @@ export function ExportButton(): JSX.Element {
 /** Deletes the account of a guest immediately, because the app cannot sign in as the same guest again to restore it. */
 export function DeletionButton({ isGuest }: { isGuest: boolean }): JSX.Element {
   const [isOpen, setIsOpen] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const { error, run } = useAction()
 
   async function remove(): Promise<void> {
-    try {
-      await withStepUp(() => request(DeleteAccountDocument, { immediately: isGuest }))
-      await signOut()
-    } catch (problem) {
-      setError(describe(problem))
-    }
+    await withStepUp(() => request(DeleteAccountDocument, { immediately: isGuest }))
+    await signOut()
   }
 
   return (
@@ -127,10 +108,8 @@ export function DeletionButton({ isGuest }: { isGuest: boolean }): JSX.Element {
       {isOpen && (
         <Sheet title={t('deletion.title')} onClose={() => setIsOpen(false)}>
           <p>{isGuest ? t('deletion.guest') : t('deletion.text')}</p>
-          <p class="error" role="alert">
-            {error}
-          </p>
-          <button type="button" class="button danger wide" onClick={() => void remove()}>
+          <ErrorMessage text={error} />
+          <button type="button" class="button danger wide" onClick={() => void run(remove)}>
             {t('deletion')}
           </button>
         </Sheet>

@@ -1,7 +1,6 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { ChevronLeft, ChevronRight, Copy, Pencil, Plus } from 'lucide'
-import { newId } from '../../../client/index.js'
+import { ChevronRight, Copy, Pencil, Plus } from 'lucide'
 import {
   EnrollmentSetupDocument,
   CopyProgramDocument,
@@ -14,17 +13,20 @@ import {
   type ProgramScreenQuery,
   type StartingLoadInput,
 } from '../../../../generated/operations/web-app.js'
-import { Icon } from '../components/icon.js'
+import { newId } from '../../../client/index.js'
+import { Icon } from '../../shared/icon.js'
+import { go } from '../../shared/router.js'
+import { PlannedList } from '../components/planned-list.js'
+import { Loaded, useResource } from '../components/resource.js'
+import { BackLink, ErrorMessage } from '../components/screen-parts.js'
 import { ShareButton } from '../components/share-button.js'
 import { StartingLoads, type SetupItem } from '../components/starting-loads.js'
-import { Loaded, useResource } from '../components/resource.js'
+import { useAction } from '../components/use-action.js'
 import { request, weightUnit, write } from '../data/app.js'
 import { exerciseName } from '../data/catalogue.js'
 import { home } from '../data/home.js'
 import { isoDate, timezone } from '../data/preferences.js'
-import { describe } from '../errors.js'
 import { nameOf, plural, t } from '../i18n.js'
-import { go } from '../router.js'
 
 type MyProgram = NonNullable<MyProgramsQuery['programs']>['edges'][number]['node']
 
@@ -109,45 +111,31 @@ export function ProgramDetail({ id }: { id: string }): JSX.Element {
   const program = useResource(async () => (await request(ProgramScreenDocument, { id })).program, [id])
   return (
     <>
-      <a class="back" href="#/programs">
-        <Icon of={ChevronLeft} /> {t('nav.programs')}
-      </a>
+      <BackLink to="programs">{t('nav.programs')}</BackLink>
       <Loaded of={program}>{found => (found ? <Detail program={found} /> : null)}</Loaded>
     </>
   )
 }
 
-function Detail({ program }: { program: NonNullable<ProgramScreenQuery['program']> }): JSX.Element {
-  const [isBusy, setIsBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+type Program = NonNullable<ProgramScreenQuery['program']>
+
+function Detail({ program }: { program: Program }): JSX.Element {
+  const { error, isBusy, run } = useAction()
   const [questions, setQuestions] = useState<readonly SetupItem[] | null>(null)
   const active = home.value?.activeEnrollment
 
   /** Asks for the loads to start with, if the program needs any. */
   async function prepare(): Promise<void> {
-    setIsBusy(true)
-    setError(null)
-    try {
-      const { enrollmentSetup } = await request(EnrollmentSetupDocument, { programId: program.id })
-      if (enrollmentSetup && enrollmentSetup.length > 0) setQuestions(enrollmentSetup)
-      else await enroll([])
-    } catch (problem) {
-      setError(describe(problem))
-    }
-    setIsBusy(false)
+    const { enrollmentSetup } = await request(EnrollmentSetupDocument, { programId: program.id })
+    if (enrollmentSetup && enrollmentSetup.length > 0) setQuestions(enrollmentSetup)
+    else await enroll([])
   }
 
   /** Copies the program to one of the user, and opens it in the editor. */
   async function copy(): Promise<void> {
-    setIsBusy(true)
-    try {
-      const id = newId()
-      await request(CopyProgramDocument, { input: { id: program.id, newId: id } })
-      go(`programs/${id}/edit`)
-    } catch (problem) {
-      setError(describe(problem))
-    }
-    setIsBusy(false)
+    const id = newId()
+    await request(CopyProgramDocument, { input: { id: program.id, newId: id } })
+    go(`programs/${id}/edit`)
   }
 
   async function enroll(startingLoads: StartingLoadInput[]): Promise<void> {
@@ -166,7 +154,7 @@ function Detail({ program }: { program: NonNullable<ProgramScreenQuery['program'
       <h1>{program.title}</h1>
       <p class="faint">{factsOf(program)}</p>
       {program.description !== null && <p>{program.description}</p>}
-      <button type="button" class="button" disabled={isBusy} onClick={() => void prepare()}>
+      <button type="button" class="button" disabled={isBusy} onClick={() => void run(prepare)}>
         {t('programs.enroll')}
       </button>
       {program.isMine ? (
@@ -174,14 +162,12 @@ function Detail({ program }: { program: NonNullable<ProgramScreenQuery['program'
           <Icon of={Pencil} /> {t('programs.edit')}
         </a>
       ) : (
-        <button type="button" class="button quiet" disabled={isBusy} onClick={() => void copy()}>
+        <button type="button" class="button quiet" disabled={isBusy} onClick={() => void run(copy)}>
           <Icon of={Copy} /> {t('programs.copy')}
         </button>
       )}
       <ShareButton subject={{ programId: program.id }} title={program.title} />
-      <p class="error" role="alert">
-        {error}
-      </p>
+      <ErrorMessage text={error} />
       {questions && (
         <StartingLoads
           items={questions}
@@ -191,23 +177,29 @@ function Detail({ program }: { program: NonNullable<ProgramScreenQuery['program'
       )}
       {active && <p class="faint">{t('programs.replaces', { title: active.programVersion.title })}</p>}
       <h2 class="group">{t('programs.firstWeek')}</h2>
-      <div class="grid">
-        {program.weeks?.[0]?.days
-          .filter(({ isRest }) => !isRest)
-          .map((day, at) => (
-            <section class="card" key={at}>
-              <h3>{day.name}</h3>
-              <ul class="planned">
-                {day.exercises.map(({ exerciseId, sets }, index) => (
-                  <li key={index}>
-                    <span>{exerciseName(exerciseId)}</span>
-                    <span class="faint">{plural('sets', sets.length)}</span>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ))}
-      </div>
+      <FirstWeek days={program.weeks?.[0]?.days ?? []} />
     </>
   )
 }
+
+interface WeekProps {
+  days: NonNullable<Program['weeks']>[number]['days']
+}
+
+const FirstWeek = ({ days }: WeekProps): JSX.Element => (
+  <div class="grid">
+    {days
+      .filter(({ isRest }) => !isRest)
+      .map((day, at) => (
+        <section class="card" key={at}>
+          <h3>{day.name}</h3>
+          <PlannedList
+            exercises={day.exercises.map(({ exerciseId, sets }) => ({
+              name: exerciseName(exerciseId),
+              count: sets.length,
+            }))}
+          />
+        </section>
+      ))}
+  </div>
+)

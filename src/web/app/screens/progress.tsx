@@ -2,17 +2,18 @@ import type { JSX } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
 import { Camera, Ruler, Target } from 'lucide'
 import { ProgressScreenDocument, type ProgressScreenQuery } from '../../../../generated/operations/web-app.js'
+import { Icon } from '../../shared/icon.js'
 import { Chart } from '../components/chart.js'
 import { Choice } from '../components/fields.js'
 import { unitText } from '../components/figures.js'
 import { GoalList } from '../components/goal-list.js'
-import { Icon } from '../components/icon.js'
-import { MuscleMap } from '../components/muscle-map.js'
+import { MuscleSets } from '../components/muscle-sets.js'
 import { Loaded, useResource } from '../components/resource.js'
+import { EmptyCard } from '../components/screen-parts.js'
 import { goals, history, request, weightUnit } from '../data/app.js'
 import { exerciseName, findExercise } from '../data/catalogue.js'
 import { isoDate, timezone } from '../data/preferences.js'
-import { formatNumber, nameOf, plural, t } from '../i18n.js'
+import { formatNumber, plural, t } from '../i18n.js'
 
 /** The ranges of the charts, in weeks. */
 const ranges = [6, 12, 26, 52] as const
@@ -54,19 +55,14 @@ export function ProgressScreen(): JSX.Element {
         </section>
       )}
       {exerciseId === undefined ? (
-        <div class="card empty">
-          <p>{t('progress.empty')}</p>
-          <a class="button" href="#/">
-            {t('workout.start')}
-          </a>
-        </div>
+        <EmptyCard text={t('progress.empty')} link={{ to: '', text: t('workout.start') }} />
       ) : (
         <>
           <Choice
             label={t('progress.range')}
             options={ranges.map(count => [count, String(count), plural('weeks', count)])}
             value={weeks}
-            onChange={value => setWeeks(value)}
+            onChange={setWeeks}
           />
           <Charts
             weeks={weeks}
@@ -197,17 +193,7 @@ function Muscles({ analytics, weeks }: { analytics: Analytics; weeks: number }):
   return (
     <section class="card">
       <h2>{t('progress.muscles')}</h2>
-      <MuscleMap
-        class="large"
-        query={`?sets=${averages.map(([muscle, sets]) => `${muscle}:${sets}`).join(',')}`}
-      />
-      <ul class="amounts">
-        {averages.map(([muscle, sets]) => (
-          <li key={muscle}>
-            <span>{nameOf('muscle', muscle)}</span> <span>{formatNumber(sets, 1)}</span>
-          </li>
-        ))}
-      </ul>
+      <MuscleSets sets={averages} />
     </section>
   )
 }

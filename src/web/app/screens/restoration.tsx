@@ -1,29 +1,25 @@
 import type { JSX } from 'preact'
-import { useState } from 'preact/hooks'
 import { RestoreAccountDocument } from '../../../../generated/operations/web-app.js'
+import { ErrorMessage } from '../components/screen-parts.js'
+import { useAction } from '../components/use-action.js'
 import { request, signOut, synchronize } from '../data/app.js'
-import { describe } from '../errors.js'
 import { t } from '../i18n.js'
 
 /** Shown to users who have deleted their account, until it is erased. */
 export function Restoration(): JSX.Element {
-  const [error, setError] = useState<string | null>(null)
+  const { error, run } = useAction()
+
   async function restore(): Promise<void> {
-    try {
-      await request(RestoreAccountDocument, {})
-      await synchronize()
-    } catch (problem) {
-      setError(describe(problem))
-    }
+    await request(RestoreAccountDocument, {})
+    await synchronize()
   }
+
   return (
     <main class="onboarding">
       <h1>{t('restore.title')}</h1>
       <p>{t('restore.text')}</p>
-      <p class="error" role="alert">
-        {error}
-      </p>
-      <button type="button" class="button wide" onClick={() => void restore()}>
+      <ErrorMessage text={error} />
+      <button type="button" class="button wide" onClick={() => void run(restore)}>
         {t('restore')}
       </button>
       <button type="button" class="button quiet wide" onClick={() => void signOut()}>

@@ -1,15 +1,18 @@
 import type { JSX } from 'preact'
-import { ChevronDown, ChevronLeft, ChevronUp, CloudUpload, Plus } from 'lucide'
+import { Plus } from 'lucide'
 import { newId } from '../../../client/index.js'
+import { Icon } from '../../shared/icon.js'
+import { moveItem } from '../../shared/move-item.js'
+import { go, route } from '../../shared/router.js'
 import { DeleteButton } from '../components/delete-button.js'
-import { Icon } from '../components/icon.js'
-import { PlanEditor } from '../components/plan-editor.js'
+import { MoveButtons } from '../components/move-buttons.js'
+import { PlanEditor } from '../components/plan/plan-editor.js'
+import { BackLink, EmptyCard } from '../components/screen-parts.js'
 import { ShareButton } from '../components/share-button.js'
-import { editRoutine, routines, waiting, write } from '../data/app.js'
+import { WaitingMark } from '../components/waiting-mark.js'
+import { editRoutine, routines, write } from '../data/app.js'
 import { exerciseName } from '../data/catalogue.js'
 import { t } from '../i18n.js'
-import { go, route } from '../router.js'
-import { moved } from '../training/plan.js'
 import { newRoutine, type Routine } from '../training/routines.js'
 
 /** The list of routines, or the editor of the one in the address. */
@@ -19,10 +22,8 @@ export function RoutinesScreen(): JSX.Element {
   if (id === undefined) return <RoutineList />
   return (
     <>
-      <a class="back" href="#/routines">
-        <Icon of={ChevronLeft} /> {t('routines')}
-      </a>
-      {routine ? <Editor key={id} routine={routine} /> : <p class="card">{t('routines.notFound')}</p>}
+      <BackLink to="routines">{t('routines')}</BackLink>
+      {routine ? <RoutineEditor key={id} routine={routine} /> : <p class="card">{t('routines.notFound')}</p>}
     </>
   )
 }
@@ -37,8 +38,8 @@ function RoutineList(): JSX.Element {
   }
 
   /** Saves the routines whose positions have changed. */
-  async function move(at: number, offset: number): Promise<void> {
-    const positions = moved(all, at, offset).map((routine, position) => ({ routine, position }))
+  async function move(from: number, to: number): Promise<void> {
+    const positions = moveItem(all, from, to).map((routine, position) => ({ routine, position }))
     for (const { routine, position } of positions)
       if (routine.position !== position) await editRoutine(routine.id, current => ({ ...current, position }))
   }
@@ -46,11 +47,7 @@ function RoutineList(): JSX.Element {
   return (
     <>
       <h1>{t('routines')}</h1>
-      {all.length === 0 && (
-        <div class="card empty">
-          <p>{t('routines.empty')}</p>
-        </div>
-      )}
+      {all.length === 0 && <EmptyCard text={t('routines.empty')} />}
       <ul class="workouts">
         {all.map((routine, at) => (
           <li key={routine.id} class="card routine">
@@ -60,30 +57,8 @@ function RoutineList(): JSX.Element {
                 {routine.exercises.map(({ exerciseId }) => exerciseName(exerciseId)).join(', ')}
               </span>
             </a>
-            {waiting.value.has(routine.id) && (
-              <span class="waiting">
-                <Icon of={CloudUpload} size={18} />
-                <span class="hidden">{t('history.waiting')}</span>
-              </span>
-            )}
-            <button
-              type="button"
-              class="round"
-              disabled={at === 0}
-              aria-label={`${routine.title}: ${t('move.up')}`}
-              onClick={() => void move(at, -1)}
-            >
-              <Icon of={ChevronUp} />
-            </button>
-            <button
-              type="button"
-              class="round"
-              disabled={at === all.length - 1}
-              aria-label={`${routine.title}: ${t('move.down')}`}
-              onClick={() => void move(at, 1)}
-            >
-              <Icon of={ChevronDown} />
-            </button>
+            <WaitingMark id={routine.id} />
+            <MoveButtons name={routine.title} at={at} count={all.length} onMove={to => void move(at, to)} />
           </li>
         ))}
       </ul>
@@ -95,7 +70,7 @@ function RoutineList(): JSX.Element {
 }
 
 /** Stores each change on the device at once, as with workouts. */
-function Editor({ routine }: { routine: Routine }): JSX.Element {
+function RoutineEditor({ routine }: { routine: Routine }): JSX.Element {
   const edit = (change: (routine: Routine) => Partial<Routine>) =>
     void editRoutine(routine.id, current => ({ ...current, ...change(current) }))
   return (

@@ -1,5 +1,4 @@
 import type { JSX } from 'preact'
-import { useState } from 'preact/hooks'
 import {
   CopySharedItemDocument,
   RevokeShareLinkDocument,
@@ -8,11 +7,13 @@ import {
   type SharedItemQuery,
 } from '../../../../generated/operations/web-app.js'
 import { newId } from '../../../client/index.js'
+import { go, route } from '../../shared/router.js'
+import { PlannedList } from '../components/planned-list.js'
 import { Loaded, useResource } from '../components/resource.js'
+import { ErrorMessage } from '../components/screen-parts.js'
+import { useAction } from '../components/use-action.js'
 import { request, synchronize } from '../data/app.js'
-import { describe } from '../errors.js'
 import { formatDate, plural, t } from '../i18n.js'
-import { go, route } from '../router.js'
 import { chosenUsername } from '../training/names.js'
 
 /** The links of the user or, with a token in the address, what a link of another user shows. */
@@ -23,15 +24,10 @@ export function SharingScreen(): JSX.Element {
 
 function Links(): JSX.Element {
   const stored = useResource(async () => request(ShareLinksDocument, {}), [])
-  const [error, setError] = useState<string | null>(null)
+  const { error, run } = useAction()
 
   async function revoke(id: string): Promise<void> {
-    setError(null)
-    try {
-      await request(RevokeShareLinkDocument, { id })
-    } catch (problem) {
-      setError(describe(problem))
-    }
+    await run(() => request(RevokeShareLinkDocument, { id }))
     stored.reload()
   }
 
@@ -39,9 +35,7 @@ function Links(): JSX.Element {
     <>
       <h1>{t('sharing.title')}</h1>
       <p>{t('sharing.text')}</p>
-      <p class="error" role="alert">
-        {error}
-      </p>
+      <ErrorMessage text={error} />
       <Loaded of={stored}>
         {({ shareLinks }) =>
           shareLinks && shareLinks.length > 0 ? (
@@ -80,22 +74,14 @@ function Shared({ token }: { token: string }): JSX.Element {
 function SharedItem({ token, item }: { token: string; item: Item }): JSX.Element {
   const { kind, title, ownerUsername, weekCount, days } = item
   const owner = chosenUsername(ownerUsername)
-  const [error, setError] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
+  const { error, isBusy, run } = useAction()
 
   async function copy(): Promise<void> {
-    setIsBusy(true)
-    setError(null)
-    try {
-      const { copySharedItem } = await request(CopySharedItemDocument, { input: { token, newId: newId() } })
-      await synchronize()
-      const { program = null, routine = null } = copySharedItem ?? {}
-      if (program) go(`programs/${program.id}/edit`)
-      else if (routine) go(`routines/${routine.id}`)
-    } catch (problem) {
-      setError(describe(problem))
-    }
-    setIsBusy(false)
+    const { copySharedItem } = await request(CopySharedItemDocument, { input: { token, newId: newId() } })
+    await synchronize()
+    const { program = null, routine = null } = copySharedItem ?? {}
+    if (program) go(`programs/${program.id}/edit`)
+    else if (routine) go(`routines/${routine.id}`)
   }
 
   return (
@@ -106,24 +92,15 @@ function SharedItem({ token, item }: { token: string; item: Item }): JSX.Element
         {owner !== null && ` · ${t('sharing.by', { username: owner })}`}
         {kind === 'PROGRAM' && ` · ${plural('weeks', weekCount)}`}
       </p>
-      <p class="error" role="alert">
-        {error}
-      </p>
-      <button type="button" class="button" disabled={isBusy} onClick={() => void copy()}>
+      <ErrorMessage text={error} />
+      <button type="button" class="button" disabled={isBusy} onClick={() => void run(copy)}>
         {t(kind === 'PROGRAM' ? 'sharing.copyProgram' : 'sharing.copyRoutine')}
       </button>
       <div class="grid">
         {days.map((day, at) => (
           <section class="card" key={at}>
             <h2>{day.name}</h2>
-            <ul class="planned">
-              {day.exercises.map(({ name, sets }, index) => (
-                <li key={index}>
-                  <span>{name}</span>
-                  <span class="faint">{plural('sets', sets.length)}</span>
-                </li>
-              ))}
-            </ul>
+            <PlannedList exercises={day.exercises.map(({ name, sets }) => ({ name, count: sets.length }))} />
           </section>
         ))}
       </div>

@@ -1,4 +1,3 @@
-import { newId } from '../../../client/index.js'
 import type {
   GoalFieldsFragment,
   GoalInput,
@@ -6,6 +5,7 @@ import type {
   TrackingType,
   WeightUnit,
 } from '../../../../generated/operations/web-app.js'
+import { newId } from '../../../client/index.js'
 import { convert } from './units.js'
 
 /** A goal as it is shown. The service derives the progress, so that a goal that was not sent has none. */
@@ -60,7 +60,7 @@ export const fits = (kind: GoalKind, trackingType: TrackingType): boolean =>
   (kind === 'DISTANCE' ? withDistances : withLoads).includes(trackingType)
 
 /** What is wrong with a draft, or the goal to save. */
-export type ReadGoal = { problem: 'exercise' | 'target' | 'reps' | 'end' } | { goal: GoalInput }
+type ReadGoal = { problem: 'exercise' | 'target' | 'reps' | 'end' } | { goal: GoalInput }
 
 /** The greatest number of years between the first and the last day that the service accepts. */
 const maxYears = 10

@@ -1,8 +1,8 @@
-import { newId } from '../../../client/index.js'
 import type {
   PlannedExerciseFieldsFragment,
   ProgressionType,
 } from '../../../../generated/operations/web-app.js'
+import { newId } from '../../../client/index.js'
 
 type PlannedFields = PlannedExerciseFieldsFragment
 export type PlannedSet = PlannedFields['sets'][number]
@@ -37,14 +37,6 @@ export const newPlannedExercise = (exerciseId: string): PlannedExercise => ({
   ...{ id: newId(), exerciseId, supersetId: null, progression: null },
   sets: [newPlannedSet(), newPlannedSet(), newPlannedSet()],
 })
-
-/** Returns the list with the item at an index moved by an offset. */
-export function moved<Item>(items: readonly Item[], at: number, offset: number): Item[] {
-  const result = [...items]
-  const [item] = result.splice(at, 1)
-  if (item !== undefined) result.splice(at + offset, 0, item)
-  return result
-}
 
 /** An exercise of a plan or of a workout. */
 interface SupersetExercise {

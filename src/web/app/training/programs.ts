@@ -1,5 +1,5 @@
-import { newId } from '../../../client/index.js'
 import type { ProgramEditorQuery, ProgramInput } from '../../../../generated/operations/web-app.js'
+import { newId } from '../../../client/index.js'
 import { toPlanned, type PlannedExercise } from './plan.js'
 
 export interface ProgramDay {
@@ -61,8 +61,27 @@ export const copyWeek = ({ days, ...week }: ProgramWeek): ProgramWeek => ({
   }),
 })
 
+/** Changes a day of a week. A changed rule of an exercise becomes that of its other entries. */
+export function changeDay(
+  weeks: readonly ProgramWeek[],
+  weekAt: number,
+  dayAt: number,
+  change: (day: ProgramDay) => ProgramDay,
+): ProgramWeek[] {
+  const week = weeks[weekAt]
+  const before = week?.days[dayAt]
+  if (!before) return [...weeks]
+  const after = change(before)
+  const changed = weeks.with(weekAt, { ...week, days: week.days.with(dayAt, after) })
+  const ruled = after.exercises.find(({ id, progression }) => {
+    const earlier = before.exercises.find(one => one.id === id)
+    return earlier !== undefined && earlier.progression !== progression
+  })
+  return ruled ? withEqualRules(changed, ruled) : changed
+}
+
 /** Gives all entries of an exercise the rule of the entry that was changed: the service requires them to be equal. */
-export function withEqualRules(weeks: readonly ProgramWeek[], changed: PlannedExercise): ProgramWeek[] {
+function withEqualRules(weeks: readonly ProgramWeek[], changed: PlannedExercise): ProgramWeek[] {
   const { exerciseId, progression } = changed
   return weeks.map(week => ({
     ...week,

@@ -19,7 +19,7 @@ const weightOf = ({ load, reps, type, loadMode }: WorkoutSet): number | null =>
     ? convert(load, 'KG')
     : null
 
-export type RecordKind = 'ONE_RM' | 'WEIGHT'
+type RecordKind = 'ONE_RM' | 'WEIGHT'
 
 const measures: Record<RecordKind, (set: WorkoutSet) => number | null> = {
   ONE_RM: estimateMax,

@@ -1,4 +1,3 @@
-import { newId } from '../../../client/index.js'
 import type {
   LoadMode,
   SetType,
@@ -7,6 +6,7 @@ import type {
   WorkoutFieldsFragment,
   WorkoutHealthInput,
 } from '../../../../generated/operations/web-app.js'
+import { newId } from '../../../client/index.js'
 import type { Routine } from './routines.js'
 
 export interface Load {
@@ -145,11 +145,27 @@ export const fromWorkout = ({ title, routineId, exercises }: Workout, timezone: 
   })
 
 /** Returns a set with what another one achieved as its target. */
-export const repeatedSet = ({ type, loadMode, load, reps, durationSeconds, distanceMeters }: WorkoutSet) =>
+const repeatedSet = ({ type, loadMode, load, reps, durationSeconds, distanceMeters }: WorkoutSet) =>
   newSet({
     ...{ type, loadMode },
     target: { load, minReps: reps, maxReps: reps, rpe: null, durationSeconds, distanceMeters },
   })
+
+/** Returns the workout with a change of one of its exercises. */
+export const changeEntry = (workout: Workout, id: string, change: (entry: Entry) => Entry): Workout => ({
+  ...workout,
+  exercises: workout.exercises.map(entry => (entry.id === id ? change(entry) : entry)),
+})
+
+/** Returns an exercise of a workout with a change of one of its sets. */
+export const changeSet = (entry: Entry, id: string, change: (set: WorkoutSet) => WorkoutSet): Entry => ({
+  ...entry,
+  sets: entry.sets.map(set => (set.id === id ? change(set) : set)),
+})
+
+/** Seconds; 0 for a workout in progress. */
+export const durationOf = ({ startedAt, endedAt }: Workout): number =>
+  (Date.parse(endedAt ?? startedAt) - Date.parse(startedAt)) / 1000
 
 /** The quantities that a set records. */
 export type Quantity = 'load' | 'reps' | 'duration' | 'distance'

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Search } from 'lucide'
-import { Icon } from '../../app/components/icon.js'
+import { Icon } from '../../shared/icon.js'
 import { t } from '../i18n.js'
 
 const searchDelay = 250

@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { RefreshCw } from 'lucide'
-import { Icon } from '../../app/components/icon.js'
+import { Icon } from '../../shared/icon.js'
 import type { TypedText } from '../../../client/requests.js'
 import { describe } from '../errors.js'
 import { t } from '../i18n.js'

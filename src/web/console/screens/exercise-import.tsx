@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { ArrowLeft, FileUp, Import } from 'lucide'
-import { Icon } from '../../app/components/icon.js'
+import { Icon } from '../../shared/icon.js'
 import { Problem } from '../components/query.js'
 import { formatNumber, t, type TextKey } from '../i18n.js'
 import { importExercises, previewImport, type ImportResult } from '../session.js'

@@ -9,12 +9,13 @@ import {
   type EditableExerciseFragment,
 } from '../../../../generated/operations/console.js'
 import { newId } from '../../../client/new-id.js'
-import { Icon } from '../../app/components/icon.js'
-import { go } from '../../app/router.js'
+import { Icon } from '../../shared/icon.js'
+import { languageNames, locales } from '../../shared/languages.js'
+import { go } from '../../shared/router.js'
 import { Dialog } from '../components/dialog.js'
 import { Checks, Select } from '../components/fields.js'
 import { Loaded, Problem, useQuery } from '../components/query.js'
-import { languageNames, locales, nameOf, namesOf, t } from '../i18n.js'
+import { nameOf, namesOf, t } from '../i18n.js'
 import { localPath } from '../local-path.js'
 import { request, uploadImage } from '../session.js'
 import {

@@ -8,7 +8,7 @@ import {
   type ExerciseLineFragment,
   type Muscle,
 } from '../../../../generated/operations/console.js'
-import { Icon } from '../../app/components/icon.js'
+import { Icon } from '../../shared/icon.js'
 import { SearchField, Select } from '../components/fields.js'
 import { ListEnd, Loaded, useList, useQuery } from '../components/query.js'
 import { localPath } from '../local-path.js'

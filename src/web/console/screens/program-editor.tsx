@@ -10,8 +10,8 @@ import {
   type ProgramInput,
 } from '../../../../generated/operations/console.js'
 import { newId } from '../../../client/new-id.js'
-import { Icon } from '../../app/components/icon.js'
-import { go } from '../../app/router.js'
+import { Icon } from '../../shared/icon.js'
+import { go } from '../../shared/router.js'
 import { Dialog } from '../components/dialog.js'
 import { SearchField, Select } from '../components/fields.js'
 import { NumberField, TextField } from '../components/inputs.js'

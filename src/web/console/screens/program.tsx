@@ -7,7 +7,7 @@ import {
   PublishProgramDocument,
   type ProgramScreenQuery,
 } from '../../../../generated/operations/console.js'
-import { Icon } from '../../app/components/icon.js'
+import { Icon } from '../../shared/icon.js'
 import { Bars } from '../components/bars.js'
 import { Enrollments } from '../components/enrollments.js'
 import { Dialog } from '../components/dialog.js'

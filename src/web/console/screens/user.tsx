@@ -24,12 +24,13 @@ import {
   type UserLineFragment,
   type UserScreenQuery,
 } from '../../../../generated/operations/console.js'
-import { Icon } from '../../app/components/icon.js'
+import { Icon } from '../../shared/icon.js'
+import { languageNames } from '../../shared/languages.js'
 import { AuditTable } from '../components/audit-table.js'
 import { Dialog } from '../components/dialog.js'
 import { Loaded, useQuery } from '../components/query.js'
 import { UserBadges } from '../components/user-badges.js'
-import { formatAge, formatTime, languageNames, t } from '../i18n.js'
+import { formatAge, formatTime, t } from '../i18n.js'
 import { request, user as me } from '../session.js'
 
 interface Action {

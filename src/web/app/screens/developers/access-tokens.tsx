@@ -6,6 +6,7 @@ import {
   type DevelopersQuery,
 } from '../../../../../generated/operations/web-app.js'
 import { formText } from '../../components/form-text.js'
+import { Form } from '../../components/form.js'
 import { Sheet } from '../../components/sheet.js'
 import { request } from '../../data/app.js'
 import { formatDate, t } from '../../i18n.js'
@@ -16,8 +17,10 @@ const scopes = [...subjects.flatMap(subject => [`${subject}:read`, `${subject}:w
 const lifetimes = [30, 90, 365]
 const day = 24 * 60 * 60 * 1000
 
+type Token = NonNullable<DevelopersQuery['personalAccessTokens']>[number]
+
 interface Props extends ActionProps {
-  tokens: NonNullable<DevelopersQuery['personalAccessTokens']>
+  tokens: readonly Token[]
 }
 
 export function AccessTokens({ tokens, run, showSecret }: Props): JSX.Element {
@@ -42,70 +45,84 @@ export function AccessTokens({ tokens, run, showSecret }: Props): JSX.Element {
       <h2>{t('tokens.title')}</h2>
       <p>{t('tokens.text')}</p>
       <ul class="links">
-        {tokens.map(({ id, name, scopes: permitted, expiresAt, lastUsedAt }) => (
-          <li key={id}>
-            <div>
-              <span>
-                <strong>{name}</strong>
-                <span class="faint">{permitted.join(', ')}</span>
-                <span class="faint">
-                  {t('tokens.expires', { date: formatDate(expiresAt, { dateStyle: 'medium' }) })}
-                  {' · '}
-                  {lastUsedAt === null
-                    ? t('passkey.neverUsed')
-                    : t('tokens.used', { date: formatDate(lastUsedAt, { dateStyle: 'medium' }) })}
-                </span>
-              </span>
-              <button
-                type="button"
-                class="link danger"
-                aria-label={t('tokens.revokeNamed', { name })}
-                onClick={() => void run(() => request(RevokePersonalAccessTokenDocument, { id }))}
-              >
-                {t('tokens.revoke')}
-              </button>
-            </div>
-          </li>
+        {tokens.map(token => (
+          <TokenRow
+            key={token.id}
+            token={token}
+            onRevoke={() => void run(() => request(RevokePersonalAccessTokenDocument, { id: token.id }))}
+          />
         ))}
       </ul>
       <button type="button" class="button quiet wide" onClick={() => setIsCreating(true)}>
         {t('tokens.create')}
       </button>
-      {isCreating && (
-        <Sheet title={t('tokens.create')} onClose={() => setIsCreating(false)}>
-          <form
-            class="form"
-            onSubmit={event => {
-              event.preventDefault()
-              void create(new FormData(event.currentTarget))
-            }}
-          >
-            <label>
-              {t('tokens.name')}
-              <input name="name" required maxLength={100} />
-            </label>
-            <label>
-              {t('tokens.lifetime')}
-              <select name="days">
-                {lifetimes.map(days => (
-                  <option key={days} value={days} selected={days === 90}>
-                    {t('tokens.days', { days })}
-                  </option>
-                ))}
-              </select>
-            </label>
-            <fieldset class="checks">
-              <legend>{t('tokens.scopes')}</legend>
-              {scopes.map(scope => (
-                <label key={scope}>
-                  <input type="checkbox" name="scope" value={scope} /> <code>{scope}</code>
-                </label>
-              ))}
-            </fieldset>
-            <button class="button wide">{t('tokens.create')}</button>
-          </form>
-        </Sheet>
-      )}
+      {isCreating && <TokenSheet onCreate={create} onClose={() => setIsCreating(false)} />}
     </section>
   )
 }
+
+interface RowProps {
+  token: Token
+  onRevoke(): void
+}
+
+const TokenRow = ({ token, onRevoke }: RowProps): JSX.Element => (
+  <li>
+    <div>
+      <span>
+        <strong>{token.name}</strong>
+        <span class="faint">{token.scopes.join(', ')}</span>
+        <span class="faint">
+          {t('tokens.expires', { date: formatDate(token.expiresAt, { dateStyle: 'medium' }) })}
+          {' · '}
+          {token.lastUsedAt === null
+            ? t('passkey.neverUsed')
+            : t('tokens.used', { date: formatDate(token.lastUsedAt, { dateStyle: 'medium' }) })}
+        </span>
+      </span>
+      <button
+        type="button"
+        class="link danger"
+        aria-label={t('tokens.revokeNamed', { name: token.name })}
+        onClick={onRevoke}
+      >
+        {t('tokens.revoke')}
+      </button>
+    </div>
+  </li>
+)
+
+interface SheetProps {
+  onCreate(form: FormData): Promise<void>
+  onClose(): void
+}
+
+const TokenSheet = ({ onCreate, onClose }: SheetProps): JSX.Element => (
+  <Sheet title={t('tokens.create')} onClose={onClose}>
+    <Form class="form" onSubmit={onCreate}>
+      <label>
+        {t('tokens.name')}
+        <input name="name" required maxLength={100} />
+      </label>
+      <label>
+        {t('tokens.lifetime')}
+        <select name="days">
+          {lifetimes.map(days => (
+            <option key={days} value={days} selected={days === 90}>
+              {t('tokens.days', { days })}
+            </option>
+          ))}
+        </select>
+      </label>
+      <fieldset class="checks">
+        <legend>{t('tokens.scopes')}</legend>
+        {scopes.map(scope => (
+          <label key={scope}>
+            <input type="checkbox" name="scope" value={scope} /> <code>{scope}</code>
+          </label>
+        ))}
+      </fieldset>
+      <button class="button wide">{t('tokens.create')}</button>
+    </Form>
+  </Sheet>
+)

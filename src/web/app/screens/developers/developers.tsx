@@ -2,9 +2,10 @@ import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { DevelopersDocument } from '../../../../../generated/operations/web-app.js'
 import { Loaded, useResource } from '../../components/resource.js'
+import { ErrorMessage } from '../../components/screen-parts.js'
 import { Sheet } from '../../components/sheet.js'
+import { useAction } from '../../components/use-action.js'
 import { request, withStepUp } from '../../data/app.js'
-import { describe } from '../../errors.js'
 import { t } from '../../i18n.js'
 import { AccessTokens } from './access-tokens.js'
 import type { Secret } from './action-props.js'
@@ -14,28 +15,19 @@ import { Webhooks } from './webhooks.js'
 export function DevelopersScreen(): JSX.Element {
   const stored = useResource(async () => request(DevelopersDocument, {}), [])
   const [secret, setSecret] = useState<Secret | null>(null)
-  const [error, setError] = useState<string | null>(null)
+  const { error, run } = useAction()
 
-  async function run(action: () => Promise<unknown>): Promise<boolean> {
-    setError(null)
-    try {
-      await withStepUp(action)
-      return true
-    } catch (problem) {
-      setError(describe(problem))
-      return false
-    } finally {
-      stored.reload()
-    }
+  async function runAndReload(action: () => Promise<unknown>): Promise<boolean> {
+    const hasSucceeded = await run(() => withStepUp(action))
+    stored.reload()
+    return hasSucceeded
   }
 
-  const actions = { run, showSecret: setSecret }
+  const actions = { run: runAndReload, showSecret: setSecret }
   return (
     <>
       <h1>{t('developers.title')}</h1>
-      <p class="error" role="alert">
-        {error}
-      </p>
+      <ErrorMessage text={error} />
       <Loaded of={stored}>
         {({ personalAccessTokens, webhooks }) => (
           <div class="columns">

@@ -10,6 +10,7 @@ import {
 } from '../../../../../generated/operations/web-app.js'
 import { newId } from '../../../../client/index.js'
 import { formText } from '../../components/form-text.js'
+import { Form } from '../../components/form.js'
 import { Sheet } from '../../components/sheet.js'
 import { request } from '../../data/app.js'
 import { formatDate, t } from '../../i18n.js'
@@ -52,77 +53,87 @@ export function Webhooks({ webhooks, run, showSecret }: Props): JSX.Element {
       <h2>{t('webhooks.title')}</h2>
       <p>{t('webhooks.text')}</p>
       {webhooks.map(webhook => (
-        <article key={webhook.id} class="webhook">
-          <h3>{webhook.url}</h3>
-          <p class="faint">{webhook.events.map(event => t(`webhooks.${event}`)).join(', ')}</p>
-          {!webhook.isEnabled && (
-            <p>{t(webhook.disabledReason === null ? 'webhooks.off' : 'webhooks.disabled')}</p>
-          )}
-          <p class="actions">
-            <button type="button" class="link" onClick={() => setEdited(webhook)}>
-              {t('webhooks.edit')}
-            </button>
-            {webhook.isEnabled && (
-              <button
-                type="button"
-                class="link"
-                onClick={() => void run(() => request(TestWebhookDocument, { id: webhook.id }))}
-              >
-                {t('webhooks.test')}
-              </button>
-            )}
-            <button
-              type="button"
-              class="link danger"
-              onClick={() => void run(() => request(DeleteWebhookDocument, { id: webhook.id }))}
-            >
-              {t('webhooks.delete')}
-            </button>
-          </p>
-          <Deliveries webhook={webhook} run={run} />
-        </article>
+        <WebhookCard key={webhook.id} webhook={webhook} run={run} onEdit={() => setEdited(webhook)} />
       ))}
       <button type="button" class="button quiet wide" onClick={() => setEdited(undefined)}>
         {t('webhooks.create')}
       </button>
-      {edited !== null && (
-        <Sheet title={t(edited ? 'webhooks.edit' : 'webhooks.create')} onClose={() => setEdited(null)}>
-          <form
-            class="form"
-            onSubmit={event => {
-              event.preventDefault()
-              void save(new FormData(event.currentTarget))
-            }}
-          >
-            <label>
-              {t('webhooks.url')}
-              <input name="url" type="url" required maxLength={2000} value={edited?.url ?? ''} />
-            </label>
-            <fieldset class="checks">
-              <legend>{t('webhooks.events')}</legend>
-              {events.map(event => (
-                <label key={event}>
-                  <input
-                    type="checkbox"
-                    name="event"
-                    value={event}
-                    checked={edited?.events.includes(event) ?? false}
-                  />{' '}
-                  {t(`webhooks.${event}`)}
-                </label>
-              ))}
-            </fieldset>
-            <label class="check">
-              <input type="checkbox" name="isEnabled" checked={edited?.isEnabled ?? true} />{' '}
-              {t('webhooks.isEnabled')}
-            </label>
-            <button class="button wide">{t('webhooks.save')}</button>
-          </form>
-        </Sheet>
-      )}
+      {edited !== null && <WebhookSheet webhook={edited} onSave={save} onClose={() => setEdited(null)} />}
     </section>
   )
 }
+
+interface CardProps extends Pick<ActionProps, 'run'> {
+  webhook: Webhook
+  onEdit(): void
+}
+
+const WebhookCard = ({ webhook, run, onEdit }: CardProps): JSX.Element => (
+  <article class="webhook">
+    <h3>{webhook.url}</h3>
+    <p class="faint">{webhook.events.map(event => t(`webhooks.${event}`)).join(', ')}</p>
+    {!webhook.isEnabled && <p>{t(webhook.disabledReason === null ? 'webhooks.off' : 'webhooks.disabled')}</p>}
+    <p class="actions">
+      <button type="button" class="link" onClick={onEdit}>
+        {t('webhooks.edit')}
+      </button>
+      {webhook.isEnabled && (
+        <button
+          type="button"
+          class="link"
+          onClick={() => void run(() => request(TestWebhookDocument, { id: webhook.id }))}
+        >
+          {t('webhooks.test')}
+        </button>
+      )}
+      <button
+        type="button"
+        class="link danger"
+        onClick={() => void run(() => request(DeleteWebhookDocument, { id: webhook.id }))}
+      >
+        {t('webhooks.delete')}
+      </button>
+    </p>
+    <Deliveries webhook={webhook} run={run} />
+  </article>
+)
+
+interface SheetProps {
+  /** Undefined for a new webhook. */
+  webhook: Webhook | undefined
+  onSave(form: FormData): Promise<void>
+  onClose(): void
+}
+
+const WebhookSheet = ({ webhook, onSave, onClose }: SheetProps): JSX.Element => (
+  <Sheet title={t(webhook ? 'webhooks.edit' : 'webhooks.create')} onClose={onClose}>
+    <Form class="form" onSubmit={onSave}>
+      <label>
+        {t('webhooks.url')}
+        <input name="url" type="url" required maxLength={2000} value={webhook?.url ?? ''} />
+      </label>
+      <fieldset class="checks">
+        <legend>{t('webhooks.events')}</legend>
+        {events.map(event => (
+          <label key={event}>
+            <input
+              type="checkbox"
+              name="event"
+              value={event}
+              checked={webhook?.events.includes(event) ?? false}
+            />{' '}
+            {t(`webhooks.${event}`)}
+          </label>
+        ))}
+      </fieldset>
+      <label class="check">
+        <input type="checkbox" name="isEnabled" checked={webhook?.isEnabled ?? true} />{' '}
+        {t('webhooks.isEnabled')}
+      </label>
+      <button class="button wide">{t('webhooks.save')}</button>
+    </Form>
+  </Sheet>
+)
 
 interface DeliveriesProps extends Pick<ActionProps, 'run'> {
   webhook: Webhook

@@ -8,10 +8,13 @@ import {
   StartSecondFactorDocument,
 } from '../../../../../generated/operations/web-app.js'
 import { formText } from '../../components/form-text.js'
+import { Form } from '../../components/form.js'
 import { Loaded, useResource } from '../../components/resource.js'
+import { ErrorMessage } from '../../components/screen-parts.js'
 import { Sheet } from '../../components/sheet.js'
+import { CodeField } from '../../components/sign-in-fields.js'
+import { useAction } from '../../components/use-action.js'
 import { request, withStepUp } from '../../data/app.js'
-import { describe } from '../../errors.js'
 import { t } from '../../i18n.js'
 
 interface Setup {
@@ -25,30 +28,25 @@ export function SecondFactorSettings(): JSX.Element {
   const stored = useResource(async () => request(SecondFactorDocument, {}), [])
   const [setup, setSetup] = useState<Setup | null>(null)
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null)
-  const [error, setError] = useState<string | null>(null)
+  const { error, run } = useAction()
 
-  async function run(action: () => Promise<void>): Promise<void> {
-    setError(null)
-    try {
-      await withStepUp(action)
-    } catch (problem) {
-      setError(describe(problem))
-    }
+  async function runAndReload(action: () => Promise<void>): Promise<void> {
+    await run(() => withStepUp(action))
     stored.reload()
   }
 
   const begin = () =>
-    run(async () => {
+    runAndReload(async () => {
       const { startSecondFactor } = await request(StartSecondFactorDocument, {})
       const { secret = null, uri = null, qrCode = null } = startSecondFactor ?? {}
       if (secret !== null && uri !== null && qrCode !== null) setSetup({ secret, uri, qrCode })
     })
   const replace = () =>
-    run(async () => {
+    runAndReload(async () => {
       const { replaceRecoveryCodes } = await request(ReplaceRecoveryCodesDocument, {})
       setRecoveryCodes(replaceRecoveryCodes?.recoveryCodes ?? [])
     })
-  const disable = () => run(async () => void (await request(DisableSecondFactorDocument, {})))
+  const disable = () => runAndReload(async () => void (await request(DisableSecondFactorDocument, {})))
 
   return (
     <>
@@ -74,9 +72,7 @@ export function SecondFactorSettings(): JSX.Element {
           )
         }
       </Loaded>
-      <p class="error" role="alert">
-        {error}
-      </p>
+      <ErrorMessage text={error} />
       {setup && (
         <SetupSheet
           setup={setup}
@@ -100,17 +96,11 @@ interface SetupProps {
 }
 
 function SetupSheet({ setup: { secret, uri, qrCode }, onEnabled, onClose }: SetupProps): JSX.Element {
-  const [error, setError] = useState<string | null>(null)
+  const { error, run } = useAction()
 
-  async function confirm(form: FormData): Promise<void> {
-    try {
-      const { confirmSecondFactor } = await withStepUp(() =>
-        request(ConfirmSecondFactorDocument, { code: formText(form, 'code') }),
-      )
-      onEnabled(confirmSecondFactor?.recoveryCodes ?? [])
-    } catch (problem) {
-      setError(describe(problem))
-    }
+  async function confirm(code: string): Promise<void> {
+    const { confirmSecondFactor } = await withStepUp(() => request(ConfirmSecondFactorDocument, { code }))
+    onEnabled(confirmSecondFactor?.recoveryCodes ?? [])
   }
 
   return (
@@ -127,27 +117,11 @@ function SetupSheet({ setup: { secret, uri, qrCode }, onEnabled, onClose }: Setu
       <p class="faint">
         {t('factor.secret')} <code>{secret}</code>
       </p>
-      <form
-        onSubmit={event => {
-          event.preventDefault()
-          void confirm(new FormData(event.currentTarget))
-        }}
-      >
-        <label>
-          {t('factor.code')}
-          <input
-            name="code"
-            inputMode="numeric"
-            autocomplete="one-time-code"
-            pattern="[0-9 ]{6,7}"
-            required
-          />
-        </label>
-        <p class="error" role="alert">
-          {error}
-        </p>
+      <Form onSubmit={form => run(() => confirm(formText(form, 'code')))}>
+        <CodeField label={t('factor.code')} />
+        <ErrorMessage text={error} />
         <button class="button wide">{t('factor.enable')}</button>
-      </form>
+      </Form>
     </Sheet>
   )
 }

@@ -6,9 +6,14 @@ import {
   type SignInSettingsQuery,
 } from '../../../../../generated/operations/web-app.js'
 import type { SignInMethods } from '../../../../client/index.js'
+import { supportsPasskeys } from '../../../shared/passkeys.js'
 import { formText } from '../../components/form-text.js'
+import { Form } from '../../components/form.js'
 import { Loaded, useResource } from '../../components/resource.js'
+import { ErrorMessage } from '../../components/screen-parts.js'
 import { Sheet } from '../../components/sheet.js'
+import { CodeField } from '../../components/sign-in-fields.js'
+import { useAction } from '../../components/use-action.js'
 import {
   addPasskey,
   confirmGuest,
@@ -21,24 +26,17 @@ import {
   signInMethods,
   withStepUp,
 } from '../../data/app.js'
-import { supportsPasskeys } from '../../data/passkeys.js'
 import { providerName, providerReturn } from '../../data/provider-sign-in.js'
-import { describe } from '../../errors.js'
 import { formatDate, t } from '../../i18n.js'
 
 /** Lists the passkeys and identities of the user, and makes a guest permanent. */
 export function SignInMethodSettings(): JSX.Element {
   const stored = useResource(async () => request(SignInSettingsDocument, {}), [])
   const [methods, setMethods] = useState<SignInMethods>({ providers: [], guests: false })
-  const [error, setError] = useState<string | null>(null)
+  const { error, run } = useAction()
 
-  async function run(action: () => Promise<unknown>): Promise<void> {
-    setError(null)
-    try {
-      await action()
-    } catch (problem) {
-      setError(describe(problem))
-    }
+  async function runAndReload(action: () => Promise<unknown>): Promise<void> {
+    await run(action)
     stored.reload()
   }
 
@@ -46,7 +44,7 @@ export function SignInMethodSettings(): JSX.Element {
     void signInMethods().then(setMethods, () => undefined)
     const returned = providerReturn.value
     providerReturn.value = null
-    if (returned) void run(() => withStepUp(() => linkReturnedIdentity(returned)))
+    if (returned) void runAndReload(() => withStepUp(() => linkReturnedIdentity(returned)))
   }, [])
 
   return (
@@ -54,15 +52,13 @@ export function SignInMethodSettings(): JSX.Element {
       <Loaded of={stored}>
         {({ me, passkeys, identities }) => (
           <>
-            {me?.isGuest && <KeepAccount run={run} />}
-            <Passkeys passkeys={passkeys ?? []} run={run} />
-            <Identities identities={identities ?? []} providers={methods.providers} run={run} />
+            {me?.isGuest && <KeepAccount run={runAndReload} />}
+            <Passkeys passkeys={passkeys ?? []} run={runAndReload} />
+            <Identities identities={identities ?? []} providers={methods.providers} run={runAndReload} />
           </>
         )}
       </Loaded>
-      <p class="error" role="alert">
-        {error}
-      </p>
+      <ErrorMessage text={error} />
     </>
   )
 }
@@ -126,26 +122,36 @@ function Passkeys({ passkeys, run }: PasskeysProps): JSX.Element {
         <p class="faint">{t('passkey.unsupported')}</p>
       )}
       {renamed && (
-        <Sheet title={t('passkey.rename')} onClose={() => setRenamed(null)}>
-          <form
-            onSubmit={event => {
-              event.preventDefault()
-              const name = formText(new FormData(event.currentTarget), 'name')
-              setRenamed(null)
-              void run(() => renamePasskey(renamed.id, name))
-            }}
-          >
-            <label>
-              {t('tokens.name')}
-              <input name="name" required maxLength={100} defaultValue={renamed.name} />
-            </label>
-            <button class="button wide">{t('passkey.rename')}</button>
-          </form>
-        </Sheet>
+        <RenameSheet
+          name={renamed.name}
+          onRename={name => {
+            setRenamed(null)
+            void run(() => renamePasskey(renamed.id, name))
+          }}
+          onClose={() => setRenamed(null)}
+        />
       )}
     </>
   )
 }
+
+interface RenameProps {
+  name: string
+  onRename(name: string): void
+  onClose(): void
+}
+
+const RenameSheet = ({ name, onRename, onClose }: RenameProps): JSX.Element => (
+  <Sheet title={t('passkey.rename')} onClose={onClose}>
+    <Form onSubmit={form => onRename(formText(form, 'name'))}>
+      <label>
+        {t('tokens.name')}
+        <input name="name" required maxLength={100} defaultValue={name} />
+      </label>
+      <button class="button wide">{t('passkey.rename')}</button>
+    </Form>
+  </Sheet>
+)
 
 /** Returns a name by which the user recognizes this device in the list. */
 function deviceName(): string {
@@ -207,14 +213,7 @@ function KeepAccount({ run }: RunProps): JSX.Element {
   }
 
   return (
-    <form
-      class="keep-account"
-      onSubmit={event => {
-        event.preventDefault()
-        const form = new FormData(event.currentTarget)
-        void run(() => submit(form))
-      }}
-    >
+    <Form class="keep-account" onSubmit={form => run(() => submit(form))}>
       <p>{t(challenge === null ? 'guest.text' : 'guest.codeSent')}</p>
       {challenge === null ? (
         <label>
@@ -222,18 +221,9 @@ function KeepAccount({ run }: RunProps): JSX.Element {
           <input name="email" type="email" autocomplete="email" required />
         </label>
       ) : (
-        <label>
-          {t('code')}
-          <input
-            name="code"
-            inputMode="numeric"
-            autocomplete="one-time-code"
-            pattern="[0-9 ]{6,7}"
-            required
-          />
-        </label>
+        <CodeField label={t('code')} />
       )}
       <button class="button wide">{t(challenge === null ? 'guest.sendCode' : 'guest.keep')}</button>
-    </form>
+    </Form>
   )
 }

@@ -1,10 +1,11 @@
 import type { JSX } from 'preact'
-import type { ProgressionType } from '../../../../generated/operations/web-app.js'
-import { weightUnit } from '../data/app.js'
-import { formatNumber, parseNumber, t } from '../i18n.js'
-import { newProgression, type PlannedSet, type Progression } from '../training/plan.js'
-import { convert } from '../training/units.js'
-import { unitText } from './figures.js'
+import type { ProgressionType } from '../../../../../generated/operations/web-app.js'
+import { weightUnit } from '../../data/app.js'
+import { formatNumber, parseNumber, t } from '../../i18n.js'
+import { newProgression, type PlannedSet, type Progression } from '../../training/plan.js'
+import { convert } from '../../training/units.js'
+import { Select } from '../fields.js'
+import { unitText } from '../figures.js'
 
 type NumberField =
   'successes' | 'failures' | 'deloadPercent' | 'minReps' | 'maxReps' | 'reps' | 'trainingMaxPercent'
@@ -29,23 +30,15 @@ export function ProgressionFields({ progression, sets, onChange }: Props): JSX.E
   const { increment } = progression ?? {}
   return (
     <div class="form">
-      <label>
-        {t('progression')}
-        <select
-          value={progression?.type ?? ''}
-          onChange={event => {
-            const type = types.find(one => one === event.currentTarget.value)
-            onChange(type ? newProgression(type, sets, weightUnit.value) : null)
-          }}
-        >
-          <option value="">{t('progression.none')}</option>
-          {types.map(type => (
-            <option key={type} value={type}>
-              {t(`progression.${type}`)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Select
+        label={t('progression')}
+        value={progression?.type ?? null}
+        options={[
+          [null, t('progression.none')],
+          ...types.map(type => [type, t(`progression.${type}`)] as const),
+        ]}
+        onChange={type => onChange(type && newProgression(type, sets, weightUnit.value))}
+      />
       {progression && (
         <>
           <p class="faint">{t(`progression.${progression.type}.text`)}</p>

@@ -1,0 +1,115 @@
+import type { JSX } from 'preact'
+import { X } from 'lucide'
+import { Icon } from '../../../shared/icon.js'
+import { weightUnit } from '../../data/app.js'
+import { formatDuration, formatNumber, parseDuration, parseNumber, t } from '../../i18n.js'
+import { parseReps, repsText, type PlannedSet } from '../../training/plan.js'
+import { convert } from '../../training/units.js'
+import type { Quantity } from '../../training/workout.js'
+import { columnText } from '../figures.js'
+import { SetTypeButton } from '../set-type-button.js'
+import { useDraft } from '../use-draft.js'
+
+interface Props {
+  set: PlannedSet
+  number: number
+  /** Names the row for screen readers. */
+  label: string
+  quantities: readonly Quantity[]
+  /** Whether the load is a percentage of the training maximum. */
+  isPercent: boolean
+  /** The last set cannot be removed. */
+  isOnly: boolean
+  onChange(change: (set: PlannedSet) => PlannedSet): void
+  onRemove(): void
+}
+
+/** A set of a plan. */
+export function PlannedSetRow(props: Props): JSX.Element {
+  const { set, number, label, quantities, isPercent, isOnly, onChange, onRemove } = props
+  return (
+    <tr>
+      <td>
+        <SetTypeButton
+          label={label}
+          type={set.type}
+          number={number}
+          onChange={next =>
+            onChange(current => ({ ...current, type: next(current.type), warmupPercent: null }))
+          }
+        />
+      </td>
+      {quantities.map(quantity => (
+        <td key={quantity}>
+          <ValueInput
+            label={`${label}: ${plannedColumnText(quantity, isPercent)}`}
+            text={valueText(set, quantity, isPercent)}
+            onChange={text => onChange(current => withValue(current, quantity, isPercent, text))}
+          />
+        </td>
+      ))}
+      <td>
+        <ValueInput
+          label={`${label}: ${t('plan.rpe')}`}
+          text={numberText(set.rpe)}
+          onChange={text => onChange(current => ({ ...current, rpe: parseNumber(text) }))}
+        />
+      </td>
+      <td>
+        <button
+          type="button"
+          class="round"
+          disabled={isOnly}
+          aria-label={`${label}: ${t('plan.removeSet')}`}
+          onClick={onRemove}
+        >
+          <Icon of={X} size={18} />
+        </button>
+      </td>
+    </tr>
+  )
+}
+
+interface ValueProps {
+  label: string
+  text: string
+  onChange(text: string): void
+}
+
+function ValueInput({ label, text, onChange }: ValueProps): JSX.Element {
+  const input = useDraft<HTMLInputElement>(text)
+  return (
+    <input
+      ref={input}
+      class="quantity"
+      aria-label={label}
+      autocomplete="off"
+      defaultValue={text}
+      onChange={event => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+/** The name of the column of a quantity. */
+export const plannedColumnText = (quantity: Quantity, isPercent: boolean): string =>
+  quantity === 'load' && isPercent ? t('plan.percent') : columnText(quantity)
+
+const numberText = (value: number | null): string => (value === null ? '' : formatNumber(value))
+
+function valueText(set: PlannedSet, quantity: Quantity, isPercent: boolean): string {
+  if (quantity === 'load' && isPercent) return numberText(set.percentOfOneRepMax)
+  if (quantity === 'load') return set.load ? formatNumber(convert(set.load, weightUnit.value)) : ''
+  if (quantity === 'reps') return repsText(set)
+  if (quantity === 'duration') return set.durationSeconds === null ? '' : formatDuration(set.durationSeconds)
+  return numberText(set.distanceMeters)
+}
+
+/** Returns the set with the value of a text. Keeps the repetitions before if the text cannot be read. */
+function withValue(set: PlannedSet, quantity: Quantity, isPercent: boolean, text: string): PlannedSet {
+  if (quantity === 'reps') return { ...set, ...parseReps(text) }
+  if (quantity === 'duration') return { ...set, durationSeconds: parseDuration(text) }
+  const value = parseNumber(text)
+  if (quantity === 'distance') return { ...set, distanceMeters: value }
+  if (isPercent) return { ...set, percentOfOneRepMax: value, load: null }
+  return { ...set, load: value === null ? null : { value, unit: weightUnit.value }, warmupPercent: null }
+}

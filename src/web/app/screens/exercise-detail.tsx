@@ -1,0 +1,162 @@
+import type { JSX } from 'preact'
+import { Pencil, Star } from 'lucide'
+import { ExerciseScreenDocument } from '../../../../generated/operations/web-app.js'
+import { Icon } from '../../shared/icon.js'
+import { setText, unitText } from '../components/figures.js'
+import { mapQuery, MuscleMap } from '../components/muscle-map.js'
+import { Loaded, useResource } from '../components/resource.js'
+import { BackLink } from '../components/screen-parts.js'
+import { favorites, history, request, weightUnit, write } from '../data/app.js'
+import { findExercise, localName, ownExercises, type Exercise } from '../data/catalogue.js'
+import { formatDate, formatNumber, nameOf, t } from '../i18n.js'
+import { estimateMax } from '../training/records.js'
+import { convert } from '../training/units.js'
+import { quantitiesOf, type WorkoutSet } from '../training/workout.js'
+
+/** How many workouts with an exercise its screen shows. */
+const shownWorkouts = 10
+
+export function ExerciseDetail({ id }: { id: string }): JSX.Element {
+  const exercise = findExercise(id)
+  return (
+    <>
+      <BackLink to="exercises">{t('nav.exercises')}</BackLink>
+      {exercise ? <Detail exercise={exercise} /> : <p class="card">{t('exercises.notFound')}</p>}
+    </>
+  )
+}
+
+interface Props {
+  exercise: Exercise
+}
+
+const Detail = ({ exercise }: Props): JSX.Element => (
+  <>
+    <ExerciseHeader exercise={exercise} />
+    <Properties exercise={exercise} />
+    <div class="columns">
+      <div>
+        <section class="card">
+          <MuscleMap query={mapQuery(exercise)} class="large" />
+        </section>
+        <Instructions exercise={exercise} />
+      </div>
+      <ExerciseHistory exercise={exercise} />
+    </div>
+  </>
+)
+
+const findOwn = (exercise: Exercise) => ownExercises.value.find(({ id }) => id === exercise.id)
+
+function ExerciseHeader({ exercise }: Props): JSX.Element {
+  const own = findOwn(exercise)
+  const isFavorite = favorites.value.has(exercise.id)
+  return (
+    <header class="row">
+      <h1>{localName(exercise)}</h1>
+      <button
+        type="button"
+        class="round"
+        aria-pressed={isFavorite}
+        aria-label={t('exercises.favorite')}
+        onClick={() => void write({ favoriteExercise: { id: exercise.id, favorite: !isFavorite } })}
+      >
+        <Icon of={Star} />
+      </button>
+      {own && (
+        <a class="round" href={`#/exercises/${own.id}/edit`} aria-label={t('exercises.edit')}>
+          <Icon of={Pencil} />
+        </a>
+      )}
+    </header>
+  )
+}
+
+/** The muscles and the equipment. */
+const Properties = ({ exercise }: Props): JSX.Element => (
+  <p class="chips">
+    {exercise.primaryMuscles.map(muscle => (
+      <span class="chip strong" key={muscle}>
+        {nameOf('muscle', muscle)}
+      </span>
+    ))}
+    {exercise.secondaryMuscles.map(muscle => (
+      <span class="chip" key={muscle}>
+        {nameOf('muscle', muscle)}
+      </span>
+    ))}
+    {exercise.equipment.map(item => (
+      <span class="chip" key={item}>
+        {nameOf('equipment', item)}
+      </span>
+    ))}
+  </p>
+)
+
+function Instructions({ exercise }: Props): JSX.Element {
+  const own = findOwn(exercise)
+  const details = useResource(
+    // Own exercises are on the device. The service may not know them yet.
+    async () => own ?? (await request(ExerciseScreenDocument, { id: exercise.id })).exercise,
+    [own ?? exercise.id],
+  )
+  return (
+    <section class="card">
+      <h2>{t('exercises.instructions')}</h2>
+      <Loaded of={details}>
+        {value => (
+          <ol class="steps">
+            {value?.instructions?.map((step, at) => (
+              <li key={at}>{step}</li>
+            ))}
+          </ol>
+        )}
+      </Loaded>
+    </section>
+  )
+}
+
+/** The best estimated maximum, and the latest workouts with the exercise. */
+function ExerciseHistory({ exercise }: Props): JSX.Element {
+  const performed = history.value.flatMap(workout => {
+    const sets = workout.exercises
+      .filter(({ exerciseId }) => exerciseId === exercise.id)
+      .flatMap(entry => entry.sets.filter(({ completedAt }) => completedAt !== null))
+    return sets.length > 0 ? [{ workout, sets }] : []
+  })
+  const best = bestEstimate(performed.flatMap(({ sets }) => sets))
+  const quantities = quantitiesOf(exercise.trackingType)
+  return (
+    <section class="card">
+      <h2>{t('nav.history')}</h2>
+      {best !== null && (
+        <p class="figure">
+          <b>
+            {formatNumber(convert({ value: best, unit: 'KG' }, weightUnit.value), 1)}{' '}
+            {unitText(weightUnit.value)}
+          </b>
+          <span class="faint">{t('exercises.bestEstimate')}</span>
+        </p>
+      )}
+      {performed.length === 0 && <p class="faint">{t('exercises.neverDone')}</p>}
+      <ul class="links">
+        {performed.slice(0, shownWorkouts).map(({ workout, sets }) => (
+          <li key={workout.id}>
+            <a href={`#/history/${workout.id}`}>
+              <span>
+                <strong>{formatDate(workout.startedAt)}</strong>
+                <span class="faint">{sets.map(set => setText(set, quantities)).join(', ')}</span>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** In kilograms. */
+function bestEstimate(sets: readonly WorkoutSet[]): number | null {
+  const estimates = sets.map(estimateMax).filter(value => value !== null)
+  return estimates.length > 0 ? Math.max(...estimates) : null
+}

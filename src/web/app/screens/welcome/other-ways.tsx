@@ -1,0 +1,60 @@
+import type { JSX } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { KeyRound } from 'lucide'
+import type { SignInMethods } from '../../../../client/index.js'
+import { Icon } from '../../../shared/icon.js'
+import { supportsPasskeys } from '../../../shared/passkeys.js'
+import { openProvider, signInAsGuest, signInMethods, signInWithPasskey } from '../../data/app.js'
+import { providerName } from '../../data/provider-sign-in.js'
+import { t } from '../../i18n.js'
+
+interface Props {
+  isBusy: boolean
+  attempt(action: () => Promise<unknown>): Promise<void>
+}
+
+/** Buttons for passkeys, providers and guests. */
+export function OtherWays({ isBusy, attempt }: Props): JSX.Element | null {
+  const [methods, setMethods] = useState<SignInMethods>({ providers: [], guests: false })
+  useEffect(() => {
+    // Without a network, there are only the ways that every service offers.
+    void signInMethods().then(setMethods, () => undefined)
+  }, [])
+  if (!supportsPasskeys && methods.providers.length === 0 && !methods.guests) return null
+  return (
+    <div class="other-ways">
+      <p class="faint">{t('welcome.or')}</p>
+      {supportsPasskeys && (
+        <button
+          type="button"
+          class="button quiet wide"
+          disabled={isBusy}
+          onClick={() => void attempt(signInWithPasskey)}
+        >
+          <Icon of={KeyRound} /> {t('passkey.signIn')}
+        </button>
+      )}
+      {methods.providers.map(provider => (
+        <button
+          key={provider}
+          type="button"
+          class="button quiet wide"
+          disabled={isBusy}
+          onClick={() => void attempt(() => openProvider(provider))}
+        >
+          {t('provider.continue', { provider: providerName(provider) })}
+        </button>
+      ))}
+      {methods.guests && (
+        <button
+          type="button"
+          class="link center"
+          disabled={isBusy}
+          onClick={() => void attempt(signInAsGuest)}
+        >
+          {t('guest.start')}
+        </button>
+      )}
+    </div>
+  )
+}

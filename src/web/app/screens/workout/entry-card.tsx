@@ -1,0 +1,196 @@
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import { Disc3, EllipsisVertical, Plus } from 'lucide'
+import { Icon } from '../../../shared/icon.js'
+import { ExercisePicker } from '../../components/exercise-picker.js'
+import { columnText } from '../../components/figures.js'
+import { mapQuery, MuscleMap } from '../../components/muscle-map.js'
+import { PlateCalculator } from '../../components/plate-calculator.js'
+import { SupersetChip } from '../../components/superset-chip.js'
+import { history, weightUnit } from '../../data/app.js'
+import { exerciseName, findExercise } from '../../data/catalogue.js'
+import { startRest } from '../../data/rest.js'
+import { t } from '../../i18n.js'
+import { convert } from '../../training/units.js'
+import {
+  changeEntry,
+  changeSet,
+  completeSet,
+  newSet,
+  numberOf,
+  previousSets,
+  quantitiesOf,
+  suggestionFor,
+  type Entry,
+  type Suggestion,
+  type Workout,
+  type WorkoutSet,
+} from '../../training/workout.js'
+import { celebrateRecords } from './celebrate-records.js'
+import { EntrySheet, usualRest } from './entry-sheet.js'
+import { SetRow } from './set-row.js'
+
+interface Props {
+  workout: Workout
+  entry: Entry
+  at: number
+  edit(change: (workout: Workout) => Workout): Promise<void>
+}
+
+/** An exercise of the workout in progress, with its sets. */
+export function EntryCard({ workout, entry, at, edit }: Props): JSX.Element {
+  const [sheet, setSheet] = useState<'menu' | 'replace' | 'plates' | null>(null)
+  const name = exerciseName(entry.exerciseId)
+  const quantities = quantitiesOf(findExercise(entry.exerciseId)?.trackingType)
+  const previous = previousSets(history.value, workout, entry.exerciseId)
+  const close = () => setSheet(null)
+
+  const editEntry = (change: (entry: Entry) => Entry) =>
+    edit(current => changeEntry(current, entry.id, change))
+  const editSet = (id: string, change: (set: WorkoutSet) => WorkoutSet) =>
+    editEntry(current => changeSet(current, id, change))
+
+  function toggle(set: WorkoutSet, suggestion: Suggestion): void {
+    if (set.completedAt !== null) {
+      void editSet(set.id, current => ({ ...current, completedAt: null }))
+      return
+    }
+    void celebrateRecords(workout, () =>
+      editSet(set.id, current => completeSet(current, suggestion, quantities)),
+    )
+    startRest(set.restSeconds ?? entry.restSeconds ?? usualRest(workout, at))
+  }
+
+  function replace(exerciseId: string): void {
+    close()
+    void editEntry(current => ({
+      ...current,
+      exerciseId,
+      // Loads and targets belong to the exercise before.
+      sets: current.sets.map(set => (set.completedAt === null ? newSet({ type: set.type }) : set)),
+    }))
+  }
+
+  return (
+    <section class="card entry" aria-label={name}>
+      <SupersetChip exercises={workout.exercises} at={at} />
+      <EntryHeader
+        exerciseId={entry.exerciseId}
+        onPlates={() => setSheet('plates')}
+        onMenu={() => setSheet('menu')}
+      />
+      <table class="sets">
+        <thead>
+          <tr>
+            <th scope="col">{t('set')}</th>
+            <th scope="col">{t('previous')}</th>
+            {quantities.map(quantity => (
+              <th scope="col" key={quantity}>
+                {columnText(quantity)}
+              </th>
+            ))}
+            <th scope="col">
+              <span class="hidden">{t('done')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {entry.sets.map((set, index) => (
+            <SetRow
+              key={set.id}
+              set={set}
+              number={numberOf(entry.sets, index)}
+              label={t('set.number', { number: index + 1 })}
+              quantities={quantities}
+              previous={previousOf(previous, index)}
+              onChange={change => void editSet(set.id, change)}
+              onToggle={suggestion => toggle(set, suggestion)}
+            />
+          ))}
+        </tbody>
+      </table>
+      <SetCountButtons
+        count={entry.sets.length}
+        onChange={change => void editEntry(current => ({ ...current, sets: change(current.sets) }))}
+      />
+      {sheet === 'menu' && (
+        <EntrySheet
+          workout={workout}
+          entry={entry}
+          at={at}
+          edit={edit}
+          onReplace={() => setSheet('replace')}
+          onClose={close}
+        />
+      )}
+      {sheet === 'replace' && <ExercisePicker onClose={close} onPick={replace} />}
+      {sheet === 'plates' && (
+        // A load that was entered just before is stored after the calculator has opened.
+        <PlateCalculator key={nextLoad(entry, previous)} onClose={close} load={nextLoad(entry, previous)} />
+      )}
+    </section>
+  )
+}
+
+interface HeaderProps {
+  exerciseId: string
+  onPlates(): void
+  onMenu(): void
+}
+
+function EntryHeader({ exerciseId, onPlates, onMenu }: HeaderProps): JSX.Element {
+  const exercise = findExercise(exerciseId)
+  const name = exerciseName(exerciseId)
+  return (
+    <header>
+      {exercise && <MuscleMap query={mapQuery(exercise)} class="thumb" />}
+      <h2>
+        <a href={`#/exercises/${exerciseId}`}>{name}</a>
+      </h2>
+      {exercise?.equipment.includes('BARBELL') && (
+        <button type="button" class="round" aria-label={t('plates')} onClick={onPlates}>
+          <Icon of={Disc3} />
+        </button>
+      )}
+      <button
+        type="button"
+        class="round"
+        aria-label={t('workout.options', { exercise: name })}
+        onClick={onMenu}
+      >
+        <Icon of={EllipsisVertical} />
+      </button>
+    </header>
+  )
+}
+
+interface SetCountProps {
+  count: number
+  onChange(change: (sets: readonly WorkoutSet[]) => WorkoutSet[]): void
+}
+
+/** The buttons that add a set like the last one, and remove the last one. */
+const SetCountButtons = ({ count, onChange }: SetCountProps): JSX.Element => (
+  <div class="entry-actions">
+    <button type="button" class="link" onClick={() => onChange(sets => [...sets, newSet(sets.at(-1))])}>
+      <Icon of={Plus} size={18} /> {t('set.add')}
+    </button>
+    {count > 1 && (
+      <button type="button" class="link faint" onClick={() => onChange(sets => sets.slice(0, -1))}>
+        {t('set.remove')}
+      </button>
+    )}
+  </div>
+)
+
+/** The set of the latest workout that a set is compared with: the last one if that workout had fewer sets. */
+const previousOf = (previous: readonly WorkoutSet[], index: number): WorkoutSet | undefined =>
+  previous[Math.min(index, previous.length - 1)]
+
+/** The load of the next set to do, in the unit of the user. */
+function nextLoad({ sets }: Entry, previous: readonly WorkoutSet[]): number | null {
+  const at = sets.findIndex(({ completedAt }) => completedAt === null)
+  const set = sets[at] ?? sets.at(-1)
+  const load = set && (set.load ?? suggestionFor(set, previousOf(previous, at)).load)
+  return load ? convert(load, weightUnit.value) : null
+}
