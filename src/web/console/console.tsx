@@ -3,15 +3,16 @@ import { useEffect } from 'preact/hooks'
 import { Activity, Dumbbell, LayoutList, LogOut, ScrollText, Users, type IconNode } from 'lucide'
 import { Icon } from '../shared/icon.js'
 import { route } from '../shared/router.js'
+import { IconButton } from './components/buttons.js'
 import { CodeField, factorProof } from './components/code-field.js'
 import { Dialog } from './components/dialog.js'
 import { locale, t, type TextKey } from './i18n.js'
 import { AuditScreen } from './screens/audit.js'
-import { ExerciseScreen } from './screens/exercise.js'
 import { ExerciseImportScreen } from './screens/exercise-import.js'
+import { ExerciseScreen } from './screens/exercise/exercise.js'
 import { ExercisesScreen } from './screens/exercises.js'
 import { ImportsScreen } from './screens/imports.js'
-import { ProgramEditorScreen } from './screens/program-editor.js'
+import { ProgramEditorScreen } from './screens/program-editor/program-editor.js'
 import { ProgramScreen } from './screens/program.js'
 import { ProgramsScreen } from './screens/programs.js'
 import { ServiceScreen } from './screens/service.js'
@@ -70,9 +71,7 @@ function Shell({ email }: { email: string }): JSX.Element {
         </nav>
         <div class="account">
           <span title={email}>{email}</span>
-          <button type="button" class="icon-button" aria-label={t('signOut')} onClick={() => void signOut()}>
-            <Icon of={LogOut} size={18} />
-          </button>
+          <IconButton icon={LogOut} size={18} label={t('signOut')} onClick={() => void signOut()} />
         </div>
       </header>
       <main>

@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals'
-import { fromGraphQL, fromResponse, isRecord, NetworkError, ServiceError } from '../../client/errors.js'
-import type { FactorProof } from '../../client/session.js'
-import type { TypedText } from '../../client/requests.js'
-import { readPasskey } from '../shared/passkeys.js'
 import type { Locale } from '../../../generated/operations/console.js'
+import { fromGraphQL, fromResponse, isRecord, NetworkError, ServiceError } from '../../client/errors.js'
+import type { TypedText } from '../../client/requests.js'
+import type { FactorProof } from '../../client/session.js'
+import { readPasskey } from '../shared/passkeys.js'
 
 interface SessionUser {
   id: string

@@ -1,7 +1,15 @@
 import type { JSX } from 'preact'
-import { ProgramEnrollmentsDocument } from '../../../../generated/operations/console.js'
+import {
+  ProgramEnrollmentsDocument,
+  type ProgramEnrollmentsQuery,
+} from '../../../../generated/operations/console.js'
 import { formatTime, nameOf, t } from '../i18n.js'
-import { ListEnd, useList } from './query.js'
+import { UserLink } from './links.js'
+import { ListTable } from './list.js'
+import type { Columns } from './table.js'
+import { useList } from './use-list.js'
+
+type Enrollment = NonNullable<ProgramEnrollmentsQuery['managedEnrollments']>['edges'][number]['node']
 
 const tones = { ACTIVE: 'good', PAUSED: 'warn', FINISHED: '' } as const
 
@@ -23,42 +31,33 @@ export function Enrollments({ programId }: { programId: string }): JSX.Element {
           </p>
         )}
       </header>
-      {list.nodes !== null && list.nodes.length > 0 && (
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t('user')}</th>
-              <th scope="col">{t('state')}</th>
-              <th scope="col" class="wide">
-                {t('enrollments.version')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {list.nodes.map(one => (
-              <tr key={one.enrollmentId}>
-                <th scope="row">
-                  {one.user ? (
-                    <a href={`#/users/${one.user.id}`}>{one.user.username}</a>
-                  ) : (
-                    <span class="faint">{t('audit.erased')}</span>
-                  )}
-                  <small>
-                    <time dateTime={one.enrolledAt}>{formatTime(one.enrolledAt)}</time>
-                  </small>
-                </th>
-                <td>
-                  <span class={`badge ${tones[one.enrollmentStatus]}`}>
-                    {nameOf('enrollment', one.enrollmentStatus)}
-                  </span>
-                </td>
-                <td class="wide">{one.programVersion}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      <ListEnd of={list} empty={t('enrollments.none')} />
+      <ListTable
+        of={list}
+        columns={columns()}
+        keyOf={({ enrollmentId }) => enrollmentId}
+        empty={t('enrollments.none')}
+      />
     </section>
   )
 }
+
+const columns = (): Columns<Enrollment> => [
+  {
+    title: t('user'),
+    cell: ({ user, enrolledAt }) => (
+      <>
+        <UserLink user={user} />
+        <small>
+          <time dateTime={enrolledAt}>{formatTime(enrolledAt)}</time>
+        </small>
+      </>
+    ),
+  },
+  {
+    title: t('state'),
+    cell: ({ enrollmentStatus }) => (
+      <span class={`badge ${tones[enrollmentStatus]}`}>{nameOf('enrollment', enrollmentStatus)}</span>
+    ),
+  },
+  { title: t('enrollments.version'), isWide: true, cell: ({ programVersion }) => programVersion },
+]

@@ -1,36 +1,80 @@
 import type { JSX } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
-import { Search } from 'lucide'
-import { Icon } from '../../shared/icon.js'
 import { t } from '../i18n.js'
 
-const searchDelay = 250
-
-interface SearchProps {
+interface TextProps {
   label: string
-  onSearch(text: string): void
+  /** Null if the field is empty. */
+  value: string | null
+  required?: boolean
+  maxLength: number
+  onChange(value: string | null): void
 }
 
-/** A search field that reports its text once the user pauses. */
-export function SearchField({ label, onSearch }: SearchProps): JSX.Element {
-  const [text, setText] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => onSearch(text.trim()), text === '' ? 0 : searchDelay)
-    return () => clearTimeout(timer)
-  }, [text])
-  return (
-    <label class="search">
-      <span class="hidden">{label}</span>
-      <Icon of={Search} size={18} />
-      <input
-        type="search"
-        placeholder={label}
-        value={text}
-        onInput={event => setText(event.currentTarget.value)}
-      />
-    </label>
-  )
+export const TextField = ({
+  label,
+  value,
+  required = false,
+  maxLength,
+  onChange,
+}: TextProps): JSX.Element => (
+  <label>
+    <span>{label}</span>
+    <input
+      required={required}
+      maxLength={maxLength}
+      value={value ?? ''}
+      onInput={({ currentTarget: { value } }) => onChange(value === '' ? null : value)}
+    />
+  </label>
+)
+
+interface NumberProps {
+  label: string
+  /** Null if the field is empty. */
+  value: number | null
+  min: number
+  max: number
+  /** The distance between permitted values; 1 for whole numbers. */
+  step?: number
+  required?: boolean
+  disabled?: boolean
+  onChange(value: number | null): void
 }
+
+export const NumberField = (props: NumberProps): JSX.Element => (
+  <label>
+    <span>{props.label}</span>
+    <input
+      type="number"
+      min={props.min}
+      max={props.max}
+      step={props.step ?? 1}
+      required={props.required ?? false}
+      disabled={props.disabled ?? false}
+      value={props.value ?? ''}
+      onInput={({ currentTarget: { value } }) => props.onChange(value === '' ? null : Number(value))}
+    />
+  </label>
+)
+
+interface CheckProps {
+  label: string
+  checked: boolean
+  disabled?: boolean
+  onChange(checked: boolean): void
+}
+
+export const CheckField = ({ label, checked, disabled = false, onChange }: CheckProps): JSX.Element => (
+  <label class="check">
+    <input
+      type="checkbox"
+      checked={checked}
+      disabled={disabled}
+      onChange={event => onChange(event.currentTarget.checked)}
+    />
+    <span>{label}</span>
+  </label>
+)
 
 interface SelectProps<Value extends string> {
   label: string
@@ -84,16 +128,14 @@ export const Checks = <Value extends string>({
     <fieldset>
       <legend class="hidden">{label}</legend>
       {options.map(([value, text]) => (
-        <label key={value} class="check">
-          <input
-            type="checkbox"
-            checked={values.includes(value)}
-            onChange={({ currentTarget: { checked } }) =>
-              onChange(checked ? [...values, value] : values.filter(other => other !== value))
-            }
-          />
-          <span>{text}</span>
-        </label>
+        <CheckField
+          key={value}
+          label={text}
+          checked={values.includes(value)}
+          onChange={checked =>
+            onChange(checked ? [...values, value] : values.filter(other => other !== value))
+          }
+        />
       ))}
     </fieldset>
   </details>

@@ -4,9 +4,10 @@ import { X } from 'lucide'
 import { AuditScreenDocument, type AuditAction } from '../../../../generated/operations/console.js'
 import { Icon } from '../../shared/icon.js'
 import { go } from '../../shared/router.js'
-import { AuditTable } from '../components/audit-table.js'
+import { auditColumns } from '../components/audit-columns.js'
 import { Select } from '../components/fields.js'
-import { ListEnd, useList } from '../components/query.js'
+import { ListTable, ScreenHeader } from '../components/list.js'
+import { useList } from '../components/use-list.js'
 import { namesOf, t } from '../i18n.js'
 import { auditActions } from '../values.js'
 
@@ -35,14 +36,11 @@ export function AuditScreen({ account }: { account: string | null }): JSX.Elemen
     to: startOf(to, 1),
   }
   const list = useList(AuditScreenDocument, variables, ({ auditLog }) => auditLog)
-  const entries = list.nodes ?? []
-  const named = entries.flatMap(({ actorUser, subjectUser }) => [subjectUser, actorUser])
+  const named = (list.nodes ?? []).flatMap(({ actorUser, subjectUser }) => [subjectUser, actorUser])
   const user = named.find(one => one?.id === account)
   return (
     <>
-      <header class="head">
-        <h1>{t('nav.audit')}</h1>
-      </header>
+      <ScreenHeader title={t('nav.audit')} />
       <div class="filters" role="search">
         <Select
           label={t('audit.action')}
@@ -51,45 +49,9 @@ export function AuditScreen({ account }: { account: string | null }): JSX.Elemen
           onChange={setAction}
           options={namesOf('action', auditActions)}
         />
-        <label>
-          <span>{t('audit.from')}</span>
-          <input
-            type="date"
-            value={from}
-            max={to === '' ? undefined : to}
-            onChange={event => setFrom(event.currentTarget.value)}
-          />
-        </label>
-        <label>
-          <span>{t('audit.to')}</span>
-          <input
-            type="date"
-            value={to}
-            min={from === '' ? undefined : from}
-            onChange={event => setTo(event.currentTarget.value)}
-          />
-        </label>
-        <form
-          class="user-filter"
-          onSubmit={event => {
-            event.preventDefault()
-            const text = (new FormData(event.currentTarget).get('account') as string).trim()
-            go(text === '' ? 'audit' : `audit/user/${encodeURIComponent(text)}`)
-          }}
-        >
-          <label>
-            <span>{t('audit.user')}</span>
-            <input
-              name="account"
-              maxLength={254}
-              placeholder={t('audit.user.hint')}
-              defaultValue={account ?? ''}
-            />
-          </label>
-          <button type="submit" class="button quiet">
-            {t('apply')}
-          </button>
-        </form>
+        <DateField label={t('audit.from')} value={from} max={to === '' ? undefined : to} onChange={setFrom} />
+        <DateField label={t('audit.to')} value={to} min={from === '' ? undefined : from} onChange={setTo} />
+        <AccountFilter account={account} />
       </div>
       {account !== null && (
         <p class="chip">
@@ -100,9 +62,49 @@ export function AuditScreen({ account }: { account: string | null }): JSX.Elemen
         </p>
       )}
       <div class="card table">
-        {entries.length > 0 && <AuditTable entries={entries} />}
-        <ListEnd of={list} empty={t('audit.none')} />
+        <ListTable of={list} columns={auditColumns()} keyOf={({ id }) => id} empty={t('audit.none')} />
       </div>
     </>
   )
 }
+
+interface DateProps {
+  label: string
+  value: string
+  min?: string | undefined
+  max?: string | undefined
+  onChange(value: string): void
+}
+
+const DateField = ({ label, value, min, max, onChange }: DateProps): JSX.Element => (
+  <label>
+    <span>{label}</span>
+    <input
+      type="date"
+      value={value}
+      min={min}
+      max={max}
+      onChange={event => onChange(event.currentTarget.value)}
+    />
+  </label>
+)
+
+/** The account is part of the address of the screen, so that other screens can link to its entries. */
+const AccountFilter = ({ account }: { account: string | null }): JSX.Element => (
+  <form
+    class="user-filter"
+    onSubmit={event => {
+      event.preventDefault()
+      const text = (new FormData(event.currentTarget).get('account') as string).trim()
+      go(text === '' ? 'audit' : `audit/user/${encodeURIComponent(text)}`)
+    }}
+  >
+    <label>
+      <span>{t('audit.user')}</span>
+      <input name="account" maxLength={254} placeholder={t('audit.user.hint')} defaultValue={account ?? ''} />
+    </label>
+    <button type="submit" class="button quiet">
+      {t('apply')}
+    </button>
+  </form>
+)

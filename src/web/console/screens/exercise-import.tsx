@@ -1,7 +1,10 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { ArrowLeft, FileUp, Import } from 'lucide'
+import { Import } from 'lucide'
 import { Icon } from '../../shared/icon.js'
+import { UploadButton } from '../components/buttons.js'
+import { BackLink } from '../components/links.js'
+import { ScreenHeader } from '../components/list.js'
 import { Problem } from '../components/query.js'
 import { formatNumber, t, type TextKey } from '../i18n.js'
 import { importExercises, previewImport, type ImportResult } from '../session.js'
@@ -42,12 +45,8 @@ export function ExerciseImportScreen(): JSX.Element {
 
   return (
     <>
-      <a class="back" href="#/exercises">
-        <Icon of={ArrowLeft} size={16} /> {t('nav.exercises')}
-      </a>
-      <header class="head">
-        <h1>{t('exerciseImport')}</h1>
-      </header>
+      <BackLink to="exercises">{t('nav.exercises')}</BackLink>
+      <ScreenHeader title={t('exerciseImport')} />
       <p class="faint">{t('exerciseImport.text')}</p>
       {error !== null && <Problem error={error} />}
       <div role="status">
@@ -60,29 +59,14 @@ export function ExerciseImportScreen(): JSX.Element {
         </section>
       ) : (
         <div class="actions">
-          <label class={state.step === 'preview' ? 'button quiet upload' : 'button upload'}>
-            <Icon of={FileUp} size={16} />{' '}
-            <span>
-              {t(
-                isBusy
-                  ? 'loading'
-                  : state.step === 'preview'
-                    ? 'exerciseImport.other'
-                    : 'exerciseImport.choose',
-              )}
-            </span>
-            <input
-              type="file"
-              class="hidden"
-              accept=".json,application/json"
-              disabled={isBusy}
-              onChange={({ currentTarget }) => {
-                const file = currentTarget.files?.[0]
-                currentTarget.value = ''
-                if (file) void choose(file)
-              }}
-            />
-          </label>
+          <UploadButton
+            accept=".json,application/json"
+            quiet={state.step === 'preview'}
+            disabled={isBusy}
+            onChoose={file => void choose(file)}
+          >
+            {t(uploadText(state, isBusy))}
+          </UploadButton>
           {state.step === 'preview' && state.result.added + state.result.changed > 0 && (
             <button type="button" class="button" disabled={isBusy} onClick={() => void start(state.file)}>
               <Icon of={Import} size={16} />{' '}
@@ -100,6 +84,11 @@ export function ExerciseImportScreen(): JSX.Element {
       {state.step === 'done' && <Result of={state.result} />}
     </>
   )
+}
+
+function uploadText({ step }: State, isBusy: boolean): TextKey {
+  if (isBusy) return 'loading'
+  return step === 'preview' ? 'exerciseImport.other' : 'exerciseImport.choose'
 }
 
 function Result({ of: result }: { of: ImportResult }): JSX.Element {

@@ -9,10 +9,14 @@ import {
   type Muscle,
 } from '../../../../generated/operations/console.js'
 import { Icon } from '../../shared/icon.js'
-import { SearchField, Select } from '../components/fields.js'
-import { ListEnd, Loaded, useList, useQuery } from '../components/query.js'
-import { localPath } from '../local-path.js'
+import { Select } from '../components/fields.js'
+import { ListTable, ScreenHeader } from '../components/list.js'
+import { Loaded, useQuery } from '../components/query.js'
+import { SearchField } from '../components/search-field.js'
+import { Table, type Columns } from '../components/table.js'
+import { useList } from '../components/use-list.js'
 import { nameOf, namesOf, t } from '../i18n.js'
+import { localPath } from '../local-path.js'
 import { equipment as allEquipment, muscles } from '../values.js'
 
 export function ExercisesScreen(): JSX.Element {
@@ -28,9 +32,7 @@ export function ExercisesScreen(): JSX.Element {
   const list = useList(ExerciseListDocument, variables, ({ exercises }) => exercises)
   return (
     <>
-      <header class="head">
-        <h1>{t('nav.exercises')}</h1>
-        {list.totalCount !== null && <p class="faint">{t('matches', { count: list.totalCount })}</p>}
+      <ScreenHeader title={t('nav.exercises')} count={list.totalCount}>
         <div class="actions">
           <a class="button quiet" href="#/exercises/import">
             <Icon of={FileUp} size={16} /> {t('exerciseImport.action')}
@@ -39,7 +41,7 @@ export function ExercisesScreen(): JSX.Element {
             <Icon of={Plus} size={16} /> {t('exercise.new')}
           </a>
         </div>
-      </header>
+      </ScreenHeader>
       <div class="filters" role="search">
         <SearchField label={t('exercises.search')} onSearch={setSearch} />
         <Select
@@ -58,56 +60,47 @@ export function ExercisesScreen(): JSX.Element {
         />
       </div>
       <div class="card table">
-        {list.nodes !== null && list.nodes.length > 0 && <ExerciseTable exercises={list.nodes} />}
-        <ListEnd of={list} empty={t('exercises.none')} />
+        <ListTable of={list} columns={columns()} keyOf={({ id }) => id} empty={t('exercises.none')} />
       </div>
       <ArchivedExercises />
     </>
   )
 }
 
-const ExerciseTable = ({ exercises }: { exercises: readonly ExerciseLineFragment[] }): JSX.Element => (
-  <table>
-    <thead>
-      <tr>
-        <th scope="col">{t('exercise')}</th>
-        <th scope="col">{t('exercise.primaryMuscles')}</th>
-        <th scope="col" class="wide">
-          {t('equipment')}
-        </th>
-        <th scope="col" class="wide">
-          {t('exercise.category')}
-        </th>
-      </tr>
-    </thead>
-    <tbody>
-      {exercises.map(exercise => (
-        <tr key={exercise.id}>
-          <th scope="row">
-            <div class="with-picture">
-              <span class="picture">
-                {exercise.images[0] ? (
-                  <img src={localPath(exercise.images[0].url)} alt="" loading="lazy" />
-                ) : (
-                  <Icon of={Dumbbell} size={18} />
-                )}
-              </span>
-              <span>
-                <a href={`#/exercises/${exercise.id}`}>{exercise.name}</a>
-                <small>{exercise.slug}</small>
-              </span>
-            </div>
-          </th>
-          <td>{exercise.primaryMuscles.map(value => nameOf('muscle', value)).join(', ') || '–'}</td>
-          <td class="wide">
-            {exercise.equipment.map(value => nameOf('equipment', value)).join(', ') || '–'}
-          </td>
-          <td class="wide">{nameOf('category', exercise.category)}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-)
+const columns = (): Columns<ExerciseLineFragment> => [
+  {
+    title: t('exercise'),
+    cell: ({ id, name, slug, images }) => (
+      <div class="with-picture">
+        <span class="picture">
+          {images[0] ? (
+            <img src={localPath(images[0].url)} alt="" loading="lazy" />
+          ) : (
+            <Icon of={Dumbbell} size={18} />
+          )}
+        </span>
+        <span>
+          <a href={`#/exercises/${id}`}>{name}</a>
+          <small>{slug}</small>
+        </span>
+      </div>
+    ),
+  },
+  {
+    title: t('exercise.primaryMuscles'),
+    cell: ({ primaryMuscles }) => primaryMuscles.map(value => nameOf('muscle', value)).join(', ') || '–',
+  },
+  {
+    title: t('equipment'),
+    isWide: true,
+    cell: exercise => exercise.equipment.map(value => nameOf('equipment', value)).join(', ') || '–',
+  },
+  {
+    title: t('exercise.category'),
+    isWide: true,
+    cell: ({ category }) => nameOf('category', category),
+  },
+]
 
 /** The archived exercises, which the list leaves out; nothing if there are none. */
 function ArchivedExercises(): JSX.Element {
@@ -121,7 +114,7 @@ function ArchivedExercises(): JSX.Element {
             <header>
               <h2>{t('exercises.archived')}</h2>
             </header>
-            <ExerciseTable exercises={archivedExercises} />
+            <Table columns={columns()} rows={archivedExercises} keyOf={({ id }) => id} />
           </section>
         )
       }

@@ -1,12 +1,19 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { ArrowLeft } from 'lucide'
-import { ImportListDocument, type WorkoutImportStatus } from '../../../../generated/operations/console.js'
-import { Icon } from '../../shared/icon.js'
+import {
+  ImportListDocument,
+  type ImportListQuery,
+  type WorkoutImportStatus,
+} from '../../../../generated/operations/console.js'
 import { Select } from '../components/fields.js'
-import { ListEnd, useList } from '../components/query.js'
+import { BackLink, UserLink } from '../components/links.js'
+import { ListTable, ScreenHeader } from '../components/list.js'
+import type { Columns } from '../components/table.js'
+import { useList } from '../components/use-list.js'
 import { formatNumber, formatTime, nameOf, t } from '../i18n.js'
 import { importStatuses } from '../values.js'
+
+type WorkoutImport = NonNullable<ImportListQuery['managedImports']>['edges'][number]['node']
 
 const tones = { QUEUED: 'warn', RUNNING: 'accent', COMPLETED: 'good', FAILED: 'bad' } as const
 
@@ -16,12 +23,8 @@ export function ImportsScreen(): JSX.Element {
   const list = useList(ImportListDocument, { status }, ({ managedImports }) => managedImports)
   return (
     <>
-      <a class="back" href="#/service">
-        <Icon of={ArrowLeft} size={16} /> {t('nav.service')}
-      </a>
-      <header class="head">
-        <h1>{t('service.imports')}</h1>
-      </header>
+      <BackLink to="service">{t('nav.service')}</BackLink>
+      <ScreenHeader title={t('service.imports')} />
       <div class="filters" role="search">
         <Select
           label={t('state')}
@@ -32,60 +35,50 @@ export function ImportsScreen(): JSX.Element {
         />
       </div>
       <div class="card table">
-        {list.nodes !== null && list.nodes.length > 0 && (
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{t('user')}</th>
-                <th scope="col">{t('state')}</th>
-                <th scope="col">{t('imports.workouts')}</th>
-                <th scope="col" class="wide">
-                  {t('imports.skipped')}
-                </th>
-                <th scope="col" class="wide">
-                  {t('imports.attempts')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {list.nodes.map(one => (
-                <tr key={one.importId}>
-                  <th scope="row">
-                    {one.user ? (
-                      <a href={`#/users/${one.user.id}`}>{one.user.username}</a>
-                    ) : (
-                      <span class="faint">{t('audit.erased')}</span>
-                    )}
-                    <small>
-                      <time dateTime={one.createdAt}>{formatTime(one.createdAt)}</time>
-                      {one.dryRun && ` · ${t('imports.preview')}`}
-                    </small>
-                  </th>
-                  <td>
-                    <span class={`badge ${tones[one.importStatus]}`}>
-                      {nameOf('import', one.importStatus)}
-                    </span>
-                    {one.error !== null && <small>{one.error}</small>}
-                  </td>
-                  <td>
-                    {formatNumber(one.workoutsMade)}
-                    <small>
-                      {t('imports.counts', {
-                        rows: one.rowsRead,
-                        known: one.workoutsAlreadyThere,
-                        records: one.recordsRestored,
-                      })}
-                    </small>
-                  </td>
-                  <td class="wide">{formatNumber(one.skippedCount)}</td>
-                  <td class="wide">{formatNumber(one.attempts)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
-        <ListEnd of={list} empty={t('service.imports.none')} />
+        <ListTable
+          of={list}
+          columns={columns()}
+          keyOf={({ importId }) => importId}
+          empty={t('service.imports.none')}
+        />
       </div>
     </>
   )
 }
+
+const columns = (): Columns<WorkoutImport> => [
+  {
+    title: t('user'),
+    cell: ({ user, createdAt, dryRun }) => (
+      <>
+        <UserLink user={user} />
+        <small>
+          <time dateTime={createdAt}>{formatTime(createdAt)}</time>
+          {dryRun && ` · ${t('imports.preview')}`}
+        </small>
+      </>
+    ),
+  },
+  {
+    title: t('state'),
+    cell: ({ importStatus, error }) => (
+      <>
+        <span class={`badge ${tones[importStatus]}`}>{nameOf('import', importStatus)}</span>
+        {error !== null && <small>{error}</small>}
+      </>
+    ),
+  },
+  {
+    title: t('imports.workouts'),
+    cell: ({ workoutsMade, rowsRead, workoutsAlreadyThere, recordsRestored }) => (
+      <>
+        {formatNumber(workoutsMade)}
+        <small>
+          {t('imports.counts', { rows: rowsRead, known: workoutsAlreadyThere, records: recordsRestored })}
+        </small>
+      </>
+    ),
+  },
+  { title: t('imports.skipped'), isWide: true, cell: ({ skippedCount }) => formatNumber(skippedCount) },
+  { title: t('imports.attempts'), isWide: true, cell: ({ attempts }) => formatNumber(attempts) },
+]

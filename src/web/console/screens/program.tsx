@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { Archive, ArrowLeft, ChevronLeft, ChevronRight, Pencil, Send } from 'lucide'
+import { Archive, Pencil, Send } from 'lucide'
 import {
   ArchiveProgramDocument,
   ProgramScreenDocument,
@@ -9,10 +9,12 @@ import {
 } from '../../../../generated/operations/console.js'
 import { Icon } from '../../shared/icon.js'
 import { Bars } from '../components/bars.js'
-import { Enrollments } from '../components/enrollments.js'
 import { Dialog } from '../components/dialog.js'
+import { Enrollments } from '../components/enrollments.js'
+import { BackLink } from '../components/links.js'
 import { ProgramBadges } from '../components/program-badges.js'
 import { Loaded, useQuery } from '../components/query.js'
+import { WeekStepper } from '../components/week-stepper.js'
 import { formatNumber, nameOf, t } from '../i18n.js'
 import { request } from '../session.js'
 
@@ -28,9 +30,7 @@ export function ProgramScreen({ id }: { id: string }): JSX.Element {
   const query = useQuery(ProgramScreenDocument, { id, week })
   return (
     <>
-      <a class="back" href="#/programs">
-        <Icon of={ArrowLeft} size={16} /> {t('nav.programs')}
-      </a>
+      <BackLink to="programs">{t('nav.programs')}</BackLink>
       <Loaded of={query}>
         {({ program }) =>
           program && <ProgramDetail program={program} week={week} onWeek={setWeek} onChange={query.reload} />
@@ -40,6 +40,8 @@ export function ProgramScreen({ id }: { id: string }): JSX.Element {
   )
 }
 
+type Action = 'publish' | 'archive'
+
 interface DetailProps {
   program: Program
   week: number
@@ -48,96 +50,19 @@ interface DetailProps {
 }
 
 function ProgramDetail({ program, week, onWeek, onChange }: DetailProps): JSX.Element {
-  const [action, setAction] = useState<'publish' | 'archive' | null>(null)
+  const [action, setAction] = useState<Action | null>(null)
   const shown = program.weeks?.[0]
   return (
     <>
-      <header class="head">
-        <div>
-          <h1>{program.title}</h1>
-          <p class="faint">
-            {t('program.size', { weeks: program.durationWeeks, sessions: program.sessionsPerWeek })}
-          </p>
-        </div>
-        <ProgramBadges of={program} />
-        {program.isMine && (
-          <div class="actions">
-            <a class="button quiet" href={`#/programs/${program.id}/edit`}>
-              <Icon of={Pencil} size={16} /> {t('program.edit')}
-            </a>
-            {program.visibility !== 'ARCHIVED' && (
-              <button type="button" class="button quiet danger" onClick={() => setAction('archive')}>
-                <Icon of={Archive} size={16} /> {t('archive')}
-              </button>
-            )}
-            {program.visibility !== 'PUBLISHED' && (
-              <button type="button" class="button" onClick={() => setAction('publish')}>
-                <Icon of={Send} size={16} /> {t('publish')}
-              </button>
-            )}
-          </div>
-        )}
-      </header>
+      <ProgramHeader program={program} onAction={setAction} />
       {program.description !== null && <p class="text">{program.description}</p>}
-      <div class="stepper">
-        <button
-          type="button"
-          class="icon-button"
-          aria-label={t('program.previousWeek')}
-          disabled={week === 1}
-          onClick={() => onWeek(week - 1)}
-        >
-          <Icon of={ChevronLeft} size={20} />
-        </button>
-        <h2 aria-live="polite">
-          {t('program.week', { number: week, count: program.durationWeeks })}
-          {shown?.isDeload && ` · ${t('program.deload')}`}
-        </h2>
-        <button
-          type="button"
-          class="icon-button"
-          aria-label={t('program.nextWeek')}
-          disabled={week >= program.durationWeeks}
-          onClick={() => onWeek(week + 1)}
-        >
-          <Icon of={ChevronRight} size={20} />
-        </button>
-      </div>
-      {shown && (
-        <div class="columns">
-          <section class="card">
-            <h2>{t('program.setsPerMuscle')}</h2>
-            <p class="faint">{t('program.setsPerMuscle.text')}</p>
-            <Bars
-              items={setsPerMuscle(shown).map(([muscle, sets]) => ({
-                name: nameOf('muscle', muscle),
-                value: sets,
-              }))}
-            />
-          </section>
-          <div class="stack">
-            {shown.days.map((day, at) =>
-              day.isRest ? (
-                <p class="rest faint" key={at}>
-                  {day.name}
-                </p>
-              ) : (
-                <section class="card" key={at}>
-                  <h2>{day.name}</h2>
-                  <ul class="rows">
-                    {day.exercises.map(({ entryId, exercise, sets }) => (
-                      <li key={entryId}>
-                        <strong>{exercise?.name ?? t('program.unknownExercise')}</strong>
-                        <small>{describeSets(sets)}</small>
-                      </li>
-                    ))}
-                  </ul>
-                </section>
-              ),
-            )}
-          </div>
-        </div>
-      )}
+      <WeekStepper
+        week={week}
+        count={program.durationWeeks}
+        note={shown?.isDeload && t('program.deload')}
+        onChange={onWeek}
+      />
+      {shown && <WeekPlan week={shown} />}
       <Enrollments programId={program.id} />
       {action && (
         <Dialog
@@ -159,6 +84,77 @@ function ProgramDetail({ program, week, onWeek, onChange }: DetailProps): JSX.El
     </>
   )
 }
+
+interface HeaderProps {
+  program: Program
+  onAction(action: Action): void
+}
+
+const ProgramHeader = ({ program, onAction }: HeaderProps): JSX.Element => (
+  <header class="head">
+    <div>
+      <h1>{program.title}</h1>
+      <p class="faint">
+        {t('program.size', { weeks: program.durationWeeks, sessions: program.sessionsPerWeek })}
+      </p>
+    </div>
+    <ProgramBadges of={program} />
+    {program.isMine && (
+      <div class="actions">
+        <a class="button quiet" href={`#/programs/${program.id}/edit`}>
+          <Icon of={Pencil} size={16} /> {t('program.edit')}
+        </a>
+        {program.visibility !== 'ARCHIVED' && (
+          <button type="button" class="button quiet danger" onClick={() => onAction('archive')}>
+            <Icon of={Archive} size={16} /> {t('archive')}
+          </button>
+        )}
+        {program.visibility !== 'PUBLISHED' && (
+          <button type="button" class="button" onClick={() => onAction('publish')}>
+            <Icon of={Send} size={16} /> {t('publish')}
+          </button>
+        )}
+      </div>
+    )}
+  </header>
+)
+
+/** The days of a week, and what they train. */
+const WeekPlan = ({ week }: { week: Week }): JSX.Element => (
+  <div class="columns">
+    <section class="card">
+      <h2>{t('program.setsPerMuscle')}</h2>
+      <p class="faint">{t('program.setsPerMuscle.text')}</p>
+      <Bars
+        items={setsPerMuscle(week).map(([muscle, sets]) => ({
+          name: nameOf('muscle', muscle),
+          value: sets,
+        }))}
+      />
+    </section>
+    <div class="stack">
+      {week.days.map((day, at) =>
+        day.isRest ? (
+          <p class="rest faint" key={at}>
+            {day.name}
+          </p>
+        ) : (
+          <section class="card" key={at}>
+            <h2>{day.name}</h2>
+            <ul class="rows">
+              {day.exercises.map(({ entryId, exercise, sets }) => (
+                <li key={entryId}>
+                  <strong>{exercise?.name ?? t('program.unknownExercise')}</strong>
+                  <small>{describeSets(sets)}</small>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ),
+      )}
+    </div>
+  </div>
+)
 
 /** Returns the working sets of a week by muscle, the most first. */
 function setsPerMuscle(week: Week): [muscle: string, sets: number][] {

@@ -1,11 +1,13 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { Plus } from 'lucide'
-import { ProgramListDocument } from '../../../../generated/operations/console.js'
+import { ProgramListDocument, type ProgramLineFragment } from '../../../../generated/operations/console.js'
 import { Icon } from '../../shared/icon.js'
-import { SearchField } from '../components/fields.js'
+import { ListTable, ScreenHeader } from '../components/list.js'
 import { ProgramBadges } from '../components/program-badges.js'
-import { ListEnd, useList } from '../components/query.js'
+import { SearchField } from '../components/search-field.js'
+import type { Columns } from '../components/table.js'
+import { useList } from '../components/use-list.js'
 import { nameOf, t } from '../i18n.js'
 
 export function ProgramsScreen(): JSX.Element {
@@ -14,51 +16,38 @@ export function ProgramsScreen(): JSX.Element {
   const list = useList(ProgramListDocument, variables, ({ programs }) => programs)
   return (
     <>
-      <header class="head">
-        <h1>{t('nav.programs')}</h1>
-        {list.totalCount !== null && <p class="faint">{t('matches', { count: list.totalCount })}</p>}
+      <ScreenHeader title={t('nav.programs')} count={list.totalCount}>
         <a class="button" href="#/programs/new">
           <Icon of={Plus} size={16} /> {t('programEditor.new')}
         </a>
-      </header>
+      </ScreenHeader>
       <p class="faint">{t('programs.text')}</p>
       <div class="filters" role="search">
         <SearchField label={t('programs.search')} onSearch={setSearch} />
       </div>
       <div class="card table">
-        {list.nodes !== null && list.nodes.length > 0 && (
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{t('program')}</th>
-                <th scope="col">{t('state')}</th>
-                <th scope="col" class="wide">
-                  {t('exercise.level')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {list.nodes.map(program => (
-                <tr key={program.id}>
-                  <th scope="row">
-                    <a href={`#/programs/${program.id}`}>{program.title}</a>
-                    <small>
-                      {t('program.size', { weeks: program.durationWeeks, sessions: program.sessionsPerWeek })}
-                    </small>
-                  </th>
-                  <td>
-                    <ProgramBadges of={program} />
-                  </td>
-                  <td class="wide">
-                    {program.programLevel === null ? '–' : nameOf('level', program.programLevel)}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
-        <ListEnd of={list} empty={t('programs.none')} />
+        <ListTable of={list} columns={columns()} keyOf={({ id }) => id} empty={t('programs.none')} />
       </div>
     </>
   )
 }
+
+const columns = (): Columns<ProgramLineFragment> => [
+  {
+    title: t('program'),
+    cell: program => (
+      <>
+        <a href={`#/programs/${program.id}`}>{program.title}</a>
+        <small>
+          {t('program.size', { weeks: program.durationWeeks, sessions: program.sessionsPerWeek })}
+        </small>
+      </>
+    ),
+  },
+  { title: t('state'), cell: program => <ProgramBadges of={program} /> },
+  {
+    title: t('exercise.level'),
+    isWide: true,
+    cell: ({ programLevel }) => (programLevel === null ? '–' : nameOf('level', programLevel)),
+  },
+]

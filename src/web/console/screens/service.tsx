@@ -3,12 +3,15 @@ import { useEffect } from 'preact/hooks'
 import {
   DeprecatedFieldsDocument,
   ServiceScreenDocument,
+  type DeprecatedFieldsQuery,
   type ServiceScreenQuery,
 } from '../../../../generated/operations/console.js'
 import { Bar, Bars } from '../components/bars.js'
 import { DayChart } from '../components/day-chart.js'
+import { Fact } from '../components/fact.js'
 import { LoadCharts } from '../components/load-charts.js'
 import { Loaded, useQuery } from '../components/query.js'
+import { Table, type Columns } from '../components/table.js'
 import { formatAge, formatNumber, formatTime, nameOf, t } from '../i18n.js'
 
 /** How often the state is read while the screen is visible, in milliseconds. */
@@ -16,6 +19,7 @@ const refreshInterval = 30_000
 const megabyte = 1024 * 1024
 
 type Status = NonNullable<ServiceScreenQuery['serviceStatus']>
+type DeprecatedUse = NonNullable<DeprecatedFieldsQuery['deprecatedFieldUses']>[number]
 
 export function ServiceScreen(): JSX.Element {
   const status = useQuery(ServiceScreenDocument, {})
@@ -30,12 +34,12 @@ export function ServiceScreen(): JSX.Element {
     <>
       <header class="head">
         <h1>{t('nav.service')}</h1>
-        {status.data?.serviceStatus && (
-          <p class="faint">{t('service.version', { version: status.data.serviceStatus.version })}</p>
+        {status.value?.serviceStatus && (
+          <p class="faint">{t('service.version', { version: status.value.serviceStatus.version })}</p>
         )}
       </header>
       <Loaded of={status}>
-        {({ serviceStatus }) => serviceStatus && <Details status={serviceStatus} />}
+        {({ serviceStatus }) => serviceStatus && <StatusDetails status={serviceStatus} />}
       </Loaded>
       <section class="card table">
         <header>
@@ -46,32 +50,11 @@ export function ServiceScreen(): JSX.Element {
             deprecatedFieldUses === null || deprecatedFieldUses.length === 0 ? (
               <p class="empty">{t('deprecated.none')}</p>
             ) : (
-              <table>
-                <thead>
-                  <tr>
-                    <th scope="col">{t('deprecated.field')}</th>
-                    <th scope="col">{t('deprecated.app')}</th>
-                    <th scope="col">{t('deprecated.count')}</th>
-                    <th scope="col" class="wide">
-                      {t('deprecated.lastUsed')}
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {deprecatedFieldUses.map(use => (
-                    <tr key={`${use.field} ${use.clientName} ${use.clientVersion}`}>
-                      <th scope="row">
-                        <code>{use.field}</code>
-                      </th>
-                      <td>
-                        {use.clientName} <small>{use.clientVersion}</small>
-                      </td>
-                      <td>{formatNumber(use.count)}</td>
-                      <td class="wide">{formatTime(use.lastUsedAt)}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
+              <Table
+                columns={deprecatedColumns()}
+                rows={deprecatedFieldUses}
+                keyOf={use => `${use.field} ${use.clientName} ${use.clientVersion}`}
+              />
             )
           }
         </Loaded>
@@ -80,91 +63,109 @@ export function ServiceScreen(): JSX.Element {
   )
 }
 
-const Details = ({ status }: { status: Status }): JSX.Element => (
+const deprecatedColumns = (): Columns<DeprecatedUse> => [
+  { title: t('deprecated.field'), cell: ({ field }) => <code>{field}</code> },
+  {
+    title: t('deprecated.app'),
+    cell: ({ clientName, clientVersion }) => (
+      <>
+        {clientName} <small>{clientVersion}</small>
+      </>
+    ),
+  },
+  { title: t('deprecated.count'), cell: ({ count }) => formatNumber(count) },
+  { title: t('deprecated.lastUsed'), isWide: true, cell: ({ lastUsedAt }) => formatTime(lastUsedAt) },
+]
+
+const StatusDetails = ({ status }: { status: Status }): JSX.Element => (
   <>
-    <div class="tiles">
-      {status.queues.map(({ name, length, oldestAt, lastFailure }) => (
-        <section class="card tile" key={name}>
-          <h2>{nameOf('queue', name)}</h2>
-          <p class="number">{formatNumber(length)}</p>
-          <p class="faint">
-            {oldestAt === null ? t('service.empty') : t('service.oldest', { age: formatAge(oldestAt) })}
-          </p>
-          {lastFailure !== null && (
-            <p class="failure">
-              {t('service.lastFailure', { age: formatAge(lastFailure.at) })}
-              <small>{lastFailure.reason}</small>
-            </p>
-          )}
-        </section>
-      ))}
-    </div>
-    <section class="card">
-      <h2>{t('service.activity')}</h2>
-      <div class="charts">
-        <DayChart
-          label={t('service.logins')}
-          tone="accent"
-          days={status.activity.map(({ date, logins }) => ({ date, value: logins }))}
-        />
-        <DayChart
-          label={t('service.registrations')}
-          tone="good"
-          days={status.activity.map(({ date, registrations }) => ({ date, value: registrations }))}
-        />
-        <DayChart
-          label={t('service.failedLogins')}
-          tone="bad"
-          days={status.activity.map(({ date, failedLogins }) => ({ date, value: failedLogins }))}
-        />
-      </div>
-    </section>
+    <Queues queues={status.queues} />
+    <ActivityCharts activity={status.activity} />
     <LoadCharts minutes={status.load} />
     <div class="columns">
-      <section class="card">
-        <h2>{t('service.health')}</h2>
-        <dl class="facts">
-          <div>
-            <dt>{t('service.storage')}</dt>
-            <dd>
-              <span class={status.isStorageReachable ? 'badge good' : 'badge bad'}>
-                {t(status.isStorageReachable ? 'service.reachable' : 'service.unreachable')}
-              </span>
-            </dd>
-          </div>
-          <div>
-            <dt>{t('service.started')}</dt>
-            <dd>{formatTime(status.startedAt)}</dd>
-          </div>
-          <div>
-            <dt>{t('service.memory')}</dt>
-            <dd>
-              {t('service.memory.value', {
-                used: formatNumber(status.heapUsedBytes / megabyte, 0),
-                limit: formatNumber(status.heapLimitBytes / megabyte, 0),
-              })}
-              <Bar share={status.heapUsedBytes / status.heapLimitBytes} />
-            </dd>
-          </div>
-        </dl>
-        <p class="faint">{t('service.instance')}</p>
-      </section>
-      <section class="card">
-        <header>
-          <h2>{t('service.imports')}</h2>
-          <a href="#/service/imports">{t('service.imports.all')}</a>
-        </header>
-        {status.imports.length === 0 ? (
-          <p class="faint">{t('service.imports.none')}</p>
-        ) : (
-          <Bars
-            items={status.imports.map(({ status: name, count }) => ({
-              name: nameOf('import', name),
-              value: count,
-            }))}
-          />
-        )}
-      </section>
+      <Health status={status} />
+      <Imports imports={status.imports} />
     </div>
   </>
+)
+
+const Queues = ({ queues }: Pick<Status, 'queues'>): JSX.Element => (
+  <div class="tiles">
+    {queues.map(({ name, length, oldestAt, lastFailure }) => (
+      <section class="card tile" key={name}>
+        <h2>{nameOf('queue', name)}</h2>
+        <p class="number">{formatNumber(length)}</p>
+        <p class="faint">
+          {oldestAt === null ? t('service.empty') : t('service.oldest', { age: formatAge(oldestAt) })}
+        </p>
+        {lastFailure !== null && (
+          <p class="failure">
+            {t('service.lastFailure', { age: formatAge(lastFailure.at) })}
+            <small>{lastFailure.reason}</small>
+          </p>
+        )}
+      </section>
+    ))}
+  </div>
+)
+
+const ActivityCharts = ({ activity }: Pick<Status, 'activity'>): JSX.Element => (
+  <section class="card">
+    <h2>{t('service.activity')}</h2>
+    <div class="charts">
+      <DayChart
+        label={t('service.logins')}
+        tone="accent"
+        days={activity.map(({ date, logins }) => ({ date, value: logins }))}
+      />
+      <DayChart
+        label={t('service.registrations')}
+        tone="good"
+        days={activity.map(({ date, registrations }) => ({ date, value: registrations }))}
+      />
+      <DayChart
+        label={t('service.failedLogins')}
+        tone="bad"
+        days={activity.map(({ date, failedLogins }) => ({ date, value: failedLogins }))}
+      />
+    </div>
+  </section>
+)
+
+/** The state of the instance that answered. */
+const Health = ({ status }: { status: Status }): JSX.Element => (
+  <section class="card">
+    <h2>{t('service.health')}</h2>
+    <dl class="facts">
+      <Fact name={t('service.storage')}>
+        <span class={status.isStorageReachable ? 'badge good' : 'badge bad'}>
+          {t(status.isStorageReachable ? 'service.reachable' : 'service.unreachable')}
+        </span>
+      </Fact>
+      <Fact name={t('service.started')}>{formatTime(status.startedAt)}</Fact>
+      <Fact name={t('service.memory')}>
+        {t('service.memory.value', {
+          used: formatNumber(status.heapUsedBytes / megabyte, 0),
+          limit: formatNumber(status.heapLimitBytes / megabyte, 0),
+        })}
+        <Bar share={status.heapUsedBytes / status.heapLimitBytes} />
+      </Fact>
+    </dl>
+    <p class="faint">{t('service.instance')}</p>
+  </section>
+)
+
+/** The number of imports by state. */
+const Imports = ({ imports }: Pick<Status, 'imports'>): JSX.Element => (
+  <section class="card">
+    <header>
+      <h2>{t('service.imports')}</h2>
+      <a href="#/service/imports">{t('service.imports.all')}</a>
+    </header>
+    {imports.length === 0 ? (
+      <p class="faint">{t('service.imports.none')}</p>
+    ) : (
+      <Bars items={imports.map(({ status, count }) => ({ name: nameOf('import', status), value: count }))} />
+    )}
+  </section>
 )

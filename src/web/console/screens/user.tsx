@@ -1,7 +1,6 @@
-import type { ComponentChildren, JSX } from 'preact'
+import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import {
-  ArrowLeft,
   Ban,
   CircleCheck,
   LogOut,
@@ -26,9 +25,13 @@ import {
 } from '../../../../generated/operations/console.js'
 import { Icon } from '../../shared/icon.js'
 import { languageNames } from '../../shared/languages.js'
-import { AuditTable } from '../components/audit-table.js'
+import { auditColumns } from '../components/audit-columns.js'
+import { IconButton } from '../components/buttons.js'
 import { Dialog } from '../components/dialog.js'
+import { Fact } from '../components/fact.js'
+import { BackLink } from '../components/links.js'
 import { Loaded, useQuery } from '../components/query.js'
+import { Table } from '../components/table.js'
 import { UserBadges } from '../components/user-badges.js'
 import { formatAge, formatTime, t } from '../i18n.js'
 import { request, user as me } from '../session.js'
@@ -102,9 +105,7 @@ export function UserScreen({ id }: { id: string }): JSX.Element {
   const query = useQuery(UserScreenDocument, { id })
   return (
     <>
-      <a class="back" href="#/users">
-        <Icon of={ArrowLeft} size={16} /> {t('nav.users')}
-      </a>
+      <BackLink to="users">{t('nav.users')}</BackLink>
       <Loaded of={query}>
         {({ managedUser, auditLog }) =>
           managedUser && <UserDetail user={managedUser} auditLog={auditLog} onChange={query.reload} />
@@ -151,53 +152,19 @@ function UserDetail({ user, auditLog, onChange }: DetailProps): JSX.Element {
         ))}
       </div>
       <div class="columns">
-        <section class="card">
-          <h2>{t('account')}</h2>
-          <dl class="facts">
-            <Fact name={t('role')}>{t(`role.${user.role}`)}</Fact>
-            <Fact name={t('address')}>{t(user.verified ? 'verified' : 'unverified')}</Fact>
-            <Fact name={t('language')}>{user.locale === null ? '–' : languageNames[user.locale]}</Fact>
-            <Fact name={t('registered')}>{formatTime(user.createdAt)}</Fact>
-            <Fact name={t('lastLogin')}>
-              {user.lastLogin === null ? t('never') : formatTime(user.lastLogin)}
-            </Fact>
-            <Fact name={t('identifier')}>
-              <code>{user.id}</code>
-            </Fact>
-          </dl>
-        </section>
-        <section class="card">
-          <h2>{t('devices')}</h2>
-          {sessions.length === 0 && <p class="faint">{t('devices.none')}</p>}
-          <ul class="rows with-actions">
-            {sessions.map(session => (
-              <li key={session.id}>
-                <span>
-                  <strong>{session.device}</strong>
-                  <small>
-                    {session.address} · {formatAge(session.lastUsedAt)}
-                    {session.current && ` · ${t('devices.current')}`}
-                  </small>
-                </span>
-                <button
-                  type="button"
-                  class="icon-button"
-                  aria-label={t('user.endSession.of', { device: session.device })}
-                  onClick={() => setAction(endSession(session))}
-                >
-                  <Icon of={LogOut} size={16} />
-                </button>
-              </li>
-            ))}
-          </ul>
-        </section>
+        <AccountFacts user={user} />
+        <Devices sessions={sessions} onEnd={session => setAction(endSession(session))} />
       </div>
       <section class="card table">
         <header>
           <h2>{t('nav.audit')}</h2>
           <a href={`#/audit/user/${user.id}`}>{t('audit.all')}</a>
         </header>
-        <AuditTable entries={auditLog?.edges.map(({ node }) => node) ?? []} />
+        <Table
+          columns={auditColumns()}
+          rows={auditLog?.edges.map(({ node }) => node) ?? []}
+          keyOf={({ id }) => id}
+        />
       </section>
       {action && (
         <Dialog
@@ -219,9 +186,48 @@ function UserDetail({ user, auditLog, onChange }: DetailProps): JSX.Element {
   )
 }
 
-const Fact = ({ name, children }: { name: string; children: ComponentChildren }): JSX.Element => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
+const AccountFacts = ({ user }: { user: UserLineFragment }): JSX.Element => (
+  <section class="card">
+    <h2>{t('account')}</h2>
+    <dl class="facts">
+      <Fact name={t('role')}>{t(`role.${user.role}`)}</Fact>
+      <Fact name={t('address')}>{t(user.verified ? 'verified' : 'unverified')}</Fact>
+      <Fact name={t('language')}>{user.locale === null ? '–' : languageNames[user.locale]}</Fact>
+      <Fact name={t('registered')}>{formatTime(user.createdAt)}</Fact>
+      <Fact name={t('lastLogin')}>{user.lastLogin === null ? t('never') : formatTime(user.lastLogin)}</Fact>
+      <Fact name={t('identifier')}>
+        <code>{user.id}</code>
+      </Fact>
+    </dl>
+  </section>
+)
+
+interface DevicesProps {
+  sessions: readonly Session[]
+  onEnd(session: Session): void
+}
+
+const Devices = ({ sessions, onEnd }: DevicesProps): JSX.Element => (
+  <section class="card">
+    <h2>{t('devices')}</h2>
+    {sessions.length === 0 && <p class="faint">{t('devices.none')}</p>}
+    <ul class="rows with-actions">
+      {sessions.map(session => (
+        <li key={session.id}>
+          <span>
+            <strong>{session.device}</strong>
+            <small>
+              {session.address} · {formatAge(session.lastUsedAt)}
+              {session.current && ` · ${t('devices.current')}`}
+            </small>
+          </span>
+          <IconButton
+            icon={LogOut}
+            label={t('user.endSession.of', { device: session.device })}
+            onClick={() => onEnd(session)}
+          />
+        </li>
+      ))}
+    </ul>
+  </section>
 )

@@ -1,8 +1,15 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { UserListDocument, type Role } from '../../../../generated/operations/console.js'
-import { SearchField, Select } from '../components/fields.js'
-import { ListEnd, useList } from '../components/query.js'
+import {
+  UserListDocument,
+  type Role,
+  type UserLineFragment,
+} from '../../../../generated/operations/console.js'
+import { Select } from '../components/fields.js'
+import { ListTable, ScreenHeader } from '../components/list.js'
+import { SearchField } from '../components/search-field.js'
+import type { Columns } from '../components/table.js'
+import { useList } from '../components/use-list.js'
 import { UserBadges } from '../components/user-badges.js'
 import { formatTime, t } from '../i18n.js'
 
@@ -19,10 +26,7 @@ export function UsersScreen(): JSX.Element {
   const list = useList(UserListDocument, { search, filter }, ({ users }) => users)
   return (
     <>
-      <header class="head">
-        <h1>{t('nav.users')}</h1>
-        {list.totalCount !== null && <p class="faint">{t('matches', { count: list.totalCount })}</p>}
-      </header>
+      <ScreenHeader title={t('nav.users')} count={list.totalCount} />
       <div class="filters" role="search">
         <SearchField label={t('users.search')} onSearch={setSearch} />
         <Select
@@ -57,39 +61,31 @@ export function UsersScreen(): JSX.Element {
         />
       </div>
       <div class="card table">
-        {list.nodes !== null && list.nodes.length > 0 && (
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{t('user')}</th>
-                <th scope="col">{t('state')}</th>
-                <th scope="col" class="wide">
-                  {t('registered')}
-                </th>
-                <th scope="col" class="wide">
-                  {t('lastLogin')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {list.nodes.map(user => (
-                <tr key={user.id}>
-                  <th scope="row">
-                    <a href={`#/users/${user.id}`}>{user.username}</a>
-                    <small>{user.email}</small>
-                  </th>
-                  <td>
-                    <UserBadges of={user} hasDefault />
-                  </td>
-                  <td class="wide">{formatTime(user.createdAt, { dateStyle: 'medium' })}</td>
-                  <td class="wide">{user.lastLogin === null ? t('never') : formatTime(user.lastLogin)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
-        <ListEnd of={list} empty={t('users.none')} />
+        <ListTable of={list} columns={columns()} keyOf={({ id }) => id} empty={t('users.none')} />
       </div>
     </>
   )
 }
+
+const columns = (): Columns<UserLineFragment> => [
+  {
+    title: t('user'),
+    cell: user => (
+      <>
+        <a href={`#/users/${user.id}`}>{user.username}</a>
+        <small>{user.email}</small>
+      </>
+    ),
+  },
+  { title: t('state'), cell: user => <UserBadges of={user} hasDefault /> },
+  {
+    title: t('registered'),
+    isWide: true,
+    cell: ({ createdAt }) => formatTime(createdAt, { dateStyle: 'medium' }),
+  },
+  {
+    title: t('lastLogin'),
+    isWide: true,
+    cell: ({ lastLogin }) => (lastLogin === null ? t('never') : formatTime(lastLogin)),
+  },
+]
