@@ -1,12 +1,13 @@
 import { badUserInput, notFound } from '../../../../errors.js'
 import type { Client, Viewer } from '../../../../viewer.js'
 import type { OpenIdProviders } from './providers.js'
-import type { OpenIdService, ProvidedIdentity } from './service.js'
+import type { IdentityService } from './identities.js'
+import type { ProvidedIdentity } from './provided-identity.js'
 import type { WebFlow } from './web-flow.js'
 
 interface Dependencies {
   providers: OpenIdProviders
-  service: Pick<OpenIdService, 'assertMayLink'>
+  identities: Pick<IdentityService, 'assertMayLink'>
   web: Pick<WebFlow, 'redeem'>
 }
 
@@ -27,7 +28,7 @@ const maxTextLength = 255
  * @throws AppError BAD_USER_INPUT, STEP_UP_REQUIRED, NOT_FOUND, INVALID_ID_TOKEN, INVALID_TOKEN, SERVICE_UNAVAILABLE
  */
 export async function provideIdentity(
-  { providers, service, web }: Dependencies,
+  { providers, identities, web }: Dependencies,
   viewer: Pick<Viewer, 'id' | 'sessionId'>,
   input: LinkInput,
   client: Client,
@@ -38,7 +39,7 @@ export async function provideIdentity(
   if (isCode) {
     assertLength('input.code', code, 1, maxTextLength)
     assertLength('input.codeVerifier', codeVerifier, 43, 128)
-    await service.assertMayLink(viewer)
+    await identities.assertMayLink(viewer)
     return web.redeem(code, codeVerifier, 'input.code')
   }
   if (!isToken)
@@ -50,7 +51,7 @@ export async function provideIdentity(
   assertLength('input.nonce', nonce, 16, maxTextLength)
   const provider = providers.find(name.slice(0, maxTextLength).toLowerCase())
   if (!provider) throw notFound('sign-in service')
-  await service.assertMayLink(viewer)
+  await identities.assertMayLink(viewer)
   const claims = await provider.verify(idToken, nonce, client, 'input.idToken')
   return { ...claims, provider: provider.name, name: null, refreshToken: null }
 }

@@ -14,10 +14,10 @@ import { errorText, localeOf, paragraph } from '../registration/pages.js'
 import { parseFactorProof } from '../second-factor/parse-proof.js'
 import { authTranslations, type AuthTranslations } from '../translations/auth-translations.js'
 import { MailedLinkBody } from './schemas.js'
-import type { OpenIdService } from './service.js'
+import type { LinkRequestService } from './link-requests.js'
 
 interface Options {
-  openId: OpenIdService
+  linkRequests: LinkRequestService
   brandName: string
 }
 
@@ -27,7 +27,10 @@ const Query = Type.Object({ token: Type.Optional(Type.String({ maxLength: 4096 }
  * Serves `/auth/link-identity`, the page of the mailed link with which the owner of an account agrees to link an identity.
  * Its button posts a form; programs post JSON.
  */
-export const linkIdentityPages: FastifyPluginAsyncTypebox<Options> = async (app, { openId, brandName }) => {
+export const linkIdentityPages: FastifyPluginAsyncTypebox<Options> = async (
+  app,
+  { linkRequests, brandName },
+) => {
   await app.register(formBody)
   // Requests are not signed: browsers cannot sign, and the token is the authorization.
   const config = { unsigned: true }
@@ -49,7 +52,7 @@ export const linkIdentityPages: FastifyPluginAsyncTypebox<Options> = async (app,
 
   app.get('', { config, schema: { ...schema, querystring: Query } }, async (request, reply) => {
     const { token = '' } = request.query
-    const link = await openId.findMailedLink(token)
+    const link = await linkRequests.findMailedLink(token)
     const locale = link.owner.locale ?? localeOf(request)
     return send(reply, locale, authTranslations[locale].pages.linkIdentity.title, form(locale, token, link))
   })
@@ -57,7 +60,7 @@ export const linkIdentityPages: FastifyPluginAsyncTypebox<Options> = async (app,
   app.post('', { config, schema: { ...schema, body: MailedLinkBody } }, async (request, reply) => {
     const { token, code, recoveryCode } = request.body
     const isPage = isForm(request)
-    const link = await openId.findMailedLink(token)
+    const link = await linkRequests.findMailedLink(token)
     const locale = link.owner.locale ?? localeOf(request)
     const { linkIdentity, wrongCode } = authTranslations[locale].pages
     const isProven = (code ?? recoveryCode) !== undefined && code !== ''
@@ -65,7 +68,7 @@ export const linkIdentityPages: FastifyPluginAsyncTypebox<Options> = async (app,
       ? parseFactorProof({ ...(code && { code }), ...(recoveryCode && { recoveryCode }) })
       : null
     try {
-      await openId.linkByMail(token, proof, clientOf(request))
+      await linkRequests.linkByMail(token, proof, clientOf(request))
     } catch (error) {
       const asksAgain =
         error instanceof AppError && ['INVALID_CODE', 'SECOND_FACTOR_REQUIRED'].includes(error.code)

@@ -10,11 +10,13 @@ import { personalFields } from '../../profile/fields.js'
 import { Accepted, LoginResponse, onErrors } from '../schemas.js'
 import type { OpenIdProvider, OpenIdProviders } from './providers.js'
 import { CallbackParameters, ExchangeBody, IdTokenBody, LinkBody, Provider, StartQuery } from './schemas.js'
-import type { OpenIdService } from './service.js'
+import type { LinkRequestService } from './link-requests.js'
+import type { IdentitySignIn } from './sign-in.js'
 import type { WebFlow } from './web-flow.js'
 
 interface Options {
-  openId: OpenIdService
+  signIn: IdentitySignIn['signIn']
+  linkRequests: LinkRequestService
   providers: OpenIdProviders
   web: WebFlow
   /** The public URL of these routes, to which the cookie is restricted. */
@@ -27,7 +29,7 @@ const maxFormSize = 64 * KiB
 
 /** Serves `/auth/oidc`: sign-in with the ID tokens of OpenID Connect providers. */
 export const openIdRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
-  const { openId, providers, web, baseUrl } = options
+  const { signIn, linkRequests, providers, web, baseUrl } = options
   await app.register(cookie)
   await app.register(formBody, { bodyLimit: maxFormSize })
   const tags = ['auth']
@@ -56,12 +58,16 @@ export const openIdRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
     async (request, reply) => {
       const { linkToken, password } = request.body
       if (password === undefined) {
-        await openId.requestMailedLink(linkToken, originOf(request))
+        await linkRequests.requestMailedLink(linkToken, originOf(request))
         return reply
           .code(202)
           .send({ message: 'A mail with a link is on its way to the address of the account.' })
       }
-      const { account, ...tokens } = await openId.linkWithPassword(linkToken, password, clientOf(request))
+      const { account, ...tokens } = await linkRequests.linkWithPassword(
+        linkToken,
+        password,
+        clientOf(request),
+      )
       return { ...tokens, user: account }
     },
   )
@@ -171,10 +177,7 @@ export const openIdRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
     },
     async request => {
       const { code, codeVerifier } = request.body
-      const { account, ...tokens } = await openId.signIn(
-        await web.redeem(code, codeVerifier),
-        clientOf(request),
-      )
+      const { account, ...tokens } = await signIn(await web.redeem(code, codeVerifier), clientOf(request))
       return { ...tokens, user: account }
     },
   )
@@ -216,7 +219,7 @@ export const openIdRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
                 return null
               })
       const provided = { ...claims, provider: provider.name, name: name ?? null, refreshToken }
-      const { account, ...tokens } = await openId.signIn(provided, clientOf(request))
+      const { account, ...tokens } = await signIn(provided, clientOf(request))
       return { ...tokens, user: account }
     },
   )

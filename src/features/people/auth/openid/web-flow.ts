@@ -6,7 +6,7 @@ import { minutes } from '../../../../lib/quantities.js'
 import { constantTimeEqual } from '../../../../lib/signature.js'
 import type { ExchangeStore } from './exchange-store.js'
 import type { OpenIdProvider } from './providers.js'
-import type { ProvidedIdentity } from './service.js'
+import type { ProvidedIdentity } from './provided-identity.js'
 import type { UsedTokenStore } from './used-token-store.js'
 
 const flowLifetime = 10 * minutes

@@ -1,0 +1,171 @@
+import { AppError } from '../../../../errors.js'
+import { hours, minutes } from '../../../../lib/quantities.js'
+import type { Database } from '../../../../platform/database/database.js'
+import { transactionOnce } from '../../../../platform/database/transaction-once.js'
+import type { MailQueue } from '../../../../platform/mail/queue.js'
+import type { Client, Origin } from '../../../../viewer.js'
+import type { Account, Credentials } from '../../account/models.js'
+import type { AccountService } from '../../account/service.js'
+import type { AccountMails } from '../mails/account-mails.js'
+import type { MailLimit } from '../mails/mail-limit.js'
+import { recipientOf } from '../mails/mail-template.js'
+import { invalidToken } from '../registration/service.js'
+import type { FactorProofs } from '../second-factor/proofs.js'
+import type { FactorProof } from '../second-factor/service.js'
+import type { SecondFactorStore } from '../second-factor/store.js'
+import type { Login, SignInService } from '../sign-in/service.js'
+import type { PasswordConfirmation } from '../step-up/password-confirmation.js'
+import type { IdentityService } from './identities.js'
+import type { LinkRequest, LinkRequestStore } from './link-request-store.js'
+import { identityName } from './provided-identity.js'
+
+const mailedLinkLifetime = 1 * hours
+/** As long as the token of SECOND_FACTOR_REQUIRED. */
+const secondFactorLifetime = 5 * minutes
+const maxPasswords = 5
+
+interface Dependencies {
+  account: Pick<AccountService, 'findById'>
+  signIn: SignInService
+  identities: Pick<IdentityService, 'link'>
+  store: LinkRequestStore
+  confirmation: Pick<PasswordConfirmation, 'run'>
+  proofs: Pick<FactorProofs, 'confirm'>
+  secondFactors: Pick<SecondFactorStore, 'isEnabled'>
+  mails: Pick<AccountMails, 'linkIdentity'>
+  mailLimit: MailLimit
+  mailQueue: Pick<MailQueue, 'enqueue'>
+  database: Pick<Database, 'transaction'>
+  clock: () => Date
+}
+
+/** Links an identity to an account whose owner agrees later: with the password, or with a mailed link. */
+export function linkRequestService(dependencies: Dependencies) {
+  const { account, signIn, identities, store, confirmation, proofs, secondFactors } = dependencies
+  const { mails, mailLimit, mailQueue, database, clock } = dependencies
+
+  const timeIn = (milliseconds: number) => new Date(clock().getTime() + milliseconds)
+
+  /** Uses up a link request. With a second factor on, `linkAfterSecondFactor` links the identity later. */
+  async function redeem(token: string, { userId }: LinkRequest, client: Client): Promise<void> {
+    const request = await store.consume(token, 'PASSWORD', clock())
+    if (!request) throw invalidLinkToken()
+    if (!(await secondFactors.isEnabled(userId))) await identities.link(userId, request.subject, client)
+  }
+
+  /** Keeps the request for the time in which the second factor is missing. */
+  async function awaitingSecondFactor<T>(request: LinkRequest, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      const token = error instanceof AppError ? error.details['secondFactorToken'] : undefined
+      if (token !== undefined)
+        await store.create(token, 'SECOND_FACTOR', request, timeIn(secondFactorLifetime))
+      throw error
+    }
+  }
+
+  return {
+    /**
+     * Links an identity to the account with its address, and signs in.
+     * @throws AppError INVALID_TOKEN, INVALID_CREDENTIALS, ACCOUNT_DISABLED, SECOND_FACTOR_REQUIRED, TOO_MANY_REQUESTS
+     */
+    async linkWithPassword(token: string, password: string, client: Client): Promise<Login> {
+      const request = await store.countAttempt(token, clock(), maxPasswords)
+      if (!request) throw invalidLinkToken()
+      const { userId } = request
+      let confirmed: Credentials
+      try {
+        const input = { userId, password, path: 'password', client }
+        confirmed = await confirmation.run(input, credentials => () => Promise.resolve(credentials))
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        if (error.code === 'WRONG_PASSWORD' || error.code === 'UNAUTHENTICATED') throw wrongCredentials()
+        throw error
+      }
+      const login = await awaitingSecondFactor(request, () =>
+        signIn.startSession(userId, { method: 'IDENTITY', client }, async () => {
+          const current = await account.findById(userId)
+          if (current?.passwordHash !== confirmed.passwordHash) return false
+          signIn.assertMaySignIn(current.account, wrongCredentials)
+          await redeem(token, request, client)
+          return true
+        }),
+      )
+      if (!login) throw wrongCredentials()
+      return login
+    },
+
+    /** Sends a link with which the owner of the address agrees. @throws AppError INVALID_TOKEN */
+    async requestMailedLink(token: string, { client, requestId }: Origin): Promise<void> {
+      const request = await store.find(token, 'PASSWORD', clock())
+      const owner = request && (await account.findById(request.userId))?.account
+      if (!owner) throw invalidLinkToken()
+      const { allowed } = await mailLimit.count({ purpose: 'link-identity', to: owner.email, client })
+      if (!allowed) return
+      const mailedToken = store.newToken()
+      const expiresAt = timeIn(mailedLinkLifetime)
+      await database.transaction(owner.id, async () => {
+        await store.create(mailedToken, 'MAILED_LINK', request, expiresAt)
+        const mail = mails.linkIdentity(
+          recipientOf(owner, client),
+          mailedToken,
+          identityName(request.subject),
+        )
+        const options = { userId: owner.id, purpose: 'link-identity', requestId, expiresAt }
+        await mailQueue.enqueue(mail, options)
+      })
+    },
+
+    /** Finds the owner and the identity of a mailed link. Does not use up the link. @throws AppError INVALID_TOKEN */
+    async findMailedLink(token: string): Promise<{ owner: Account; identity: string; asksForCode: boolean }> {
+      const request = await store.find(token, 'MAILED_LINK', clock())
+      const owner = request && (await account.findById(request.userId))?.account
+      if (!owner) throw invalidToken()
+      const asksForCode = await secondFactors.isEnabled(owner.id)
+      return { owner, identity: identityName(request.subject), asksForCode }
+    },
+
+    /**
+     * Links the identity of a mailed link.
+     * @param proof the second factor, if it is on
+     * @throws AppError INVALID_TOKEN, INVALID_CODE, SECOND_FACTOR_REQUIRED, IDENTITY_TAKEN
+     */
+    async linkByMail(token: string, proof: FactorProof | null, client: Client): Promise<void> {
+      const request = await store.find(token, 'MAILED_LINK', clock())
+      if (!request) throw invalidToken()
+      const { userId } = request
+      const redeemMailed = async () =>
+        (await store.consume(token, 'MAILED_LINK', clock())) &&
+        identities.link(userId, request.subject, client)
+      // Fails with SECOND_FACTOR_REQUIRED, whose token then links the identity.
+      if (!proof && (await secondFactors.isEnabled(userId)))
+        await awaitingSecondFactor(request, () =>
+          signIn.startSession(userId, { method: 'IDENTITY', client }, async () => {
+            if (!(await store.consume(token, 'MAILED_LINK', clock()))) throw invalidToken()
+            return true
+          }),
+        )
+      const linked = await (proof
+        ? proofs.confirm(userId, proof, client, redeemMailed)
+        : transactionOnce(database, userId, redeemMailed))
+      if (!linked) throw invalidToken()
+    },
+
+    /** Links the identity of a sign-in that waited for the second factor, in the transaction that completes it. */
+    async linkAfterSecondFactor(secondFactorToken: string, userId: string, client: Client): Promise<void> {
+      const request = await store.consume(secondFactorToken, 'SECOND_FACTOR', clock())
+      if (request?.userId === userId) await identities.link(userId, request.subject, client)
+    },
+
+    erase: store.deleteAll,
+  }
+}
+
+export type LinkRequestService = ReturnType<typeof linkRequestService>
+
+const invalidLinkToken = () =>
+  new AppError('INVALID_TOKEN', 'The token is not valid, was used already, or has expired. Sign in again.', {
+    field: 'linkToken',
+  })
+const wrongCredentials = () => new AppError('INVALID_CREDENTIALS', 'The sign-in failed. Try again.')
