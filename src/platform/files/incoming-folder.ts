@@ -13,7 +13,7 @@ export interface IncomingFolder {
 
 /** For local storage, use a folder on the same file system, so that storing a file is a rename. */
 export async function openIncomingFolder(path: string): Promise<IncomingFolder> {
-  await mkdir(path, { recursive: true })
+  await mkdir(path, { recursive: true, mode: 0o700 })
   return {
     temporaryPath: () => join(path, randomUUID()),
     async deleteOlder(olderThan) {

@@ -24,7 +24,7 @@ export interface LocalStorageOptions {
 export async function localStorage(options: LocalStorageOptions): Promise<LocalStorage> {
   const { basePath, baseUrl, secret } = options
   const root = resolve(basePath)
-  for (const bucket of buckets) await mkdir(join(root, bucket), { recursive: true })
+  for (const bucket of buckets) await mkdir(join(root, bucket), { recursive: true, mode: 0o700 })
 
   function locate(bucket: Bucket, key: string): string {
     const folder = join(root, bucket)
@@ -39,7 +39,7 @@ export async function localStorage(options: LocalStorageOptions): Promise<LocalS
     async put(bucket, key, file) {
       const target = locate(bucket, key)
       try {
-        await mkdir(dirname(target), { recursive: true })
+        await mkdir(dirname(target), { recursive: true, mode: 0o700 })
         await moveDurably(file, target)
       } catch (error) {
         throw toStorageError(error)

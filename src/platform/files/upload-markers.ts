@@ -39,7 +39,7 @@ export async function openUploadMarkers(
   folder: string,
   machineStart = new Date(Date.now() - uptime() * seconds),
 ): Promise<UploadMarkers> {
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
 
   async function set(path: string): Promise<UploadMarker> {
     const file = await open(path, 'w')

@@ -65,7 +65,7 @@ export function outboxTransport(
   return {
     async send(mail, id) {
       const { message } = await transport.sendMail({ from, ...mail, messageId: messageId(id, from) })
-      await mkdir(folder, { recursive: true })
+      await mkdir(folder, { recursive: true, mode: 0o700 })
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${id}`
       const file = join(folder, `${name}.eml`)
       // Write to a hidden file and rename it, so that readers of the folder see only complete mails.

@@ -85,8 +85,8 @@ async function readParts(
     const limits = { ...partLimits, fieldSize, fileSize: maxFileSize }
     await readForm(request, { limits, tooLarge: () => tooLarge(maxFileSize) }, async (part, signal) => {
       if (part.type === 'file') photo = await writeFile(part, path, signal)
-      else if (fields.has(part.fieldname))
-        throw badRequest(part.fieldname, `The form has more than one field "${part.fieldname}".`)
+      else if (part.fieldname === 'assetContext' && fields.has('assetContext'))
+        throw badRequest('assetContext', 'The form has more than one field "assetContext".')
       else fields.set(part.fieldname, part.valueTruncated ? truncatedValue : part.value)
     })
   } catch (error) {

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -181,4 +181,13 @@ t.test('accepts only one type of file if configured', async t => {
   const { app, person } = await photoApp(t, { settings: { LOCAL_STORAGE_ALLOWED_EXTENSIONS: 'png' } })
   t.equal((await post(app, person, [photoPart()])).statusCode, 415)
   await upload(app, person, { fileName: 'a.png', type: 'image/png', content: png() })
+})
+
+t.test('lets only the owner of the process read the stored files and their folders', async t => {
+  const { app, person, folder } = await photoApp(t)
+  await upload(app, person)
+  const entries = await readdir(join(folder, 'storage'), { recursive: true })
+  t.ok(entries.some(name => name.endsWith('.jpg')))
+  for (const name of ['upload-markers', 'storage', ...entries.map(entry => join('storage', entry))])
+    t.equal((await stat(join(folder, name))).mode & 0o077, 0, name)
 })
