@@ -4,11 +4,9 @@ import { constantTimeEqual } from '../../../lib/signature.js'
 import { inputReader } from '../../../lib/input-reader.js'
 import type { Database } from '../../../platform/database/database.js'
 import type { AccountService } from '../../people/account/service.js'
-import type { ProgramService } from '../../training/programs/service.js'
-import { routineFromWorkout } from '../../training/routines/from-workout.js'
-import type { RoutineService } from '../../training/routines/service.js'
-import type { WorkoutService } from '../../training/workouts/service.js'
-import type { CreateLinkDraft, PlannedSession, SharedItem, ShareLink, ShareSubject } from './models.js'
+import { readLink } from './input.js'
+import { itemReader, type ItemReaderDependencies } from './item-reader.js'
+import type { CreateLinkDraft, SharedItem, ShareLink } from './models.js'
 import type { ShareLinkStore, StoredLink } from './store.js'
 
 const maxLinks = 100
@@ -16,15 +14,9 @@ const maxLinks = 100
 const maxStoredLinks = 1000
 /** The form of tokens. Other texts are not hashed. */
 const tokenPattern = /^[\w-]{32}$/
-/** The title of a workout without a title. */
-const workoutTitle = 'Workout'
-
-interface Dependencies {
+interface Dependencies extends ItemReaderDependencies {
   links: ShareLinkStore
   account: Pick<AccountService, 'findById'>
-  programs: Pick<ProgramService, 'find' | 'weeks'>
-  routines: Pick<RoutineService, 'find'>
-  workouts: Pick<WorkoutService, 'findMany'>
   database: Pick<Database, 'transaction'>
   /** The key from which tokens are derived. */
   key: Buffer
@@ -32,7 +24,8 @@ interface Dependencies {
 }
 
 export function shareLinkService(dependencies: Dependencies) {
-  const { links, account, programs, routines, workouts, database, key, clock } = dependencies
+  const { links, account, database, key, clock } = dependencies
+  const readItem = itemReader(dependencies)
 
   /** 192 bits, derived from the id, so that the same link always has the same token. */
   const tokenOf = ({ id, ownerId }: Pick<ShareLink, 'id' | 'ownerId'>): string =>
@@ -40,40 +33,6 @@ export function shareLinkService(dependencies: Dependencies) {
       .update(JSON.stringify([ownerId, id]))
       .digest('base64url')
       .slice(0, 32)
-
-  /** Reads the content of an item; null if it does not exist. */
-  async function readItem(
-    ownerId: string,
-    { kind, id }: ShareSubject,
-  ): Promise<Pick<SharedItem, 'title' | 'weekCount' | 'days'> | null> {
-    if (kind === 'PROGRAM') {
-      const program = await programs.find(ownerId, id)
-      return (
-        program && {
-          title: program.title,
-          weekCount: program.durationWeeks,
-          async days(week) {
-            const found = await programs.weeks(ownerId, program, week, 1)
-            return found.flatMap(({ days }) => days.filter(({ isRest }) => !isRest))
-          },
-        }
-      )
-    }
-    const day = kind === 'ROUTINE' ? await readRoutine(ownerId, id) : await readWorkout(ownerId, id)
-    return day && { title: day.name, weekCount: 1, days: async () => [day] }
-  }
-
-  async function readRoutine(ownerId: string, id: string): Promise<PlannedSession | null> {
-    const content = (await routines.find(ownerId, id))?.content
-    return content ? { name: content.title, exercises: content.exercises } : null
-  }
-
-  async function readWorkout(ownerId: string, id: string): Promise<PlannedSession | null> {
-    const [workout] = await workouts.findMany(ownerId, [id])
-    if (!workout) return null
-    const { title, exercises } = routineFromWorkout({ id, title: null }, workout, 'input.subject.workoutId')
-    return { name: workout.title === null ? workoutTitle : title, exercises }
-  }
 
   /** The link of a token and its item, with an owner who is active. @throws AppError NOT_FOUND */
   async function get(token: string): Promise<SharedItem> {
@@ -115,7 +74,7 @@ export function shareLinkService(dependencies: Dependencies) {
 
     /** @throws AppError BAD_USER_INPUT, NOT_FOUND, CONFLICT */
     async create(userId: string, draft: CreateLinkDraft): Promise<ShareLink> {
-      const { id, subject, expiresAt } = readDraft(draft)
+      const { id, subject, expiresAt } = readLink(draft)
       const now = clock()
       const link = { id, ownerId: userId, subject, createdAt: now, expiresAt }
       return database.transaction(userId, async () => {
@@ -167,25 +126,3 @@ function nullIfInvalid(error: unknown): null {
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
-
-/** @throws AppError BAD_USER_INPUT */
-function readDraft(draft: CreateLinkDraft) {
-  const subject = inputReader(draft.subject, 'input.subject')
-  const [programId, routineId, workoutId] = [
-    subject.id('programId'),
-    subject.id('routineId'),
-    subject.id('workoutId'),
-  ]
-  const subjects = [
-    { kind: 'PROGRAM' as const, id: programId },
-    { kind: 'ROUTINE' as const, id: routineId },
-    { kind: 'WORKOUT' as const, id: workoutId },
-  ].flatMap(({ kind, id }): ShareSubject[] => (id ? [{ kind, id }] : []))
-  const [only] = subjects
-  if (!only) throw badUserInputAt('input.subject', 'must name a program, a routine or a workout.')
-  return {
-    id: inputReader(draft, 'input').id('id'),
-    subject: only,
-    expiresAt: draft.expiresAt ?? null,
-  }
-}
