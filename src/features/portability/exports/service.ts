@@ -3,9 +3,8 @@ import { rateLimited, unavailable } from '../../../errors.js'
 import type { ObjectStorage } from '../../../platform/files/object-storage.js'
 import type { AuditService } from '../../people/audit/service.js'
 import type { ConsentService } from '../../people/consents/service.js'
-import { locales, type Locale } from '../../../lib/locales.js'
+import type { Locale } from '../../../lib/locales.js'
 import { exerciseIdsInUse } from '../../training/exercises/exercise-use.js'
-import { localizedTexts, type Exercise } from '../../training/exercises/models.js'
 import type { ExerciseService } from '../../training/exercises/service.js'
 import type { UserData } from '../../feature.js'
 import type { StoredRecord } from '../../owned/models.js'
@@ -15,14 +14,14 @@ import {
   restoredTypes,
   type RestoredType,
 } from '../imports/parsing/own-records.js'
-import { customExerciseName, normalizeName } from '../imports/matching/exercise-matcher.js'
 import type { OwnedService } from '../../owned/service.js'
 import type { ProfileService } from '../../people/profile/service.js'
 import type { WorkoutService } from '../../training/workouts/service.js'
 import type { Client } from '../../../viewer.js'
 import { createArchive, type ArchiveFile } from '../../../lib/archive.js'
-import { generateWorkoutsCsv, type NamedExercise, type ExerciseNamer } from './workouts-csv.js'
-import { KiB } from '../../../lib/quantities.js'
+import { generateDataJson } from './data-json.js'
+import { exerciseNamer } from './exercise-namer.js'
+import { generateWorkoutsCsv } from './workouts-csv.js'
 
 /** The maximum number of concurrent exports in this process. Each reads all data of a user. */
 const maxConcurrentExports = 4
@@ -84,7 +83,7 @@ export function exportService(dependencies: Dependencies) {
       open: async () => Readable.from(chunks(), { objectMode: false }),
     })
     yield textFile('data.json', () => generateDataJson(modifiedAt, listsOf(userId)))
-    const getExercise = await exerciseNamer(userId, locale)
+    const getExercise = await exerciseNamer(exercises, userId, locale)
     yield textFile('workouts.csv', () => generateWorkoutsCsv(contentsOf(userId), getExercise))
     for (const { files } of [...userData()].reverse())
       for await (const { path, fileKey, storedAt } of files?.(userId) ?? [])
@@ -98,29 +97,6 @@ export function exportService(dependencies: Dependencies) {
 
   async function* contentsOf(userId: string) {
     for await (const { content } of workouts.streamOldestFirst(userId)) if (content) yield content
-  }
-
-  /**
-   * Creates a function that names exercises in a language. No two exercises have the same name, and a custom exercise has
-   * no name that the catalogue has in any language: an import finds exercises by their names.
-   */
-  async function exerciseNamer(userId: string, locale: Locale): Promise<ExerciseNamer> {
-    const { catalogue } = await exercises.listAll(userId)
-    const idsByName = new Map(
-      catalogue.flatMap(exercise =>
-        locales.map(other => [normalizeName(localizedTexts(exercise, other).name), exercise.id] as const),
-      ),
-    )
-    const cachedNames = new Map<string, NamedExercise>()
-    return async id => {
-      const cached = cachedNames.get(id)
-      if (cached) return cached
-      const exercise = (await exercises.findMany(userId, [id])).get(id)
-      const name = exercise ? localizedTexts(exercise, locale).name : id
-      const named = { ...(exercise ?? deletedExercise(id)), name: uniqueName({ id, name }, idsByName) }
-      cachedNames.set(id, named)
-      return named
-    }
   }
 
   return {
@@ -155,46 +131,4 @@ async function* single(read: () => Promise<object>): AsyncGenerator<object> {
 
 async function* items(read: () => Promise<readonly object[]>): AsyncGenerator<object> {
   yield* await read()
-}
-
-/** Replaces an exercise that was deleted while its workouts were read. */
-const deletedExercise = (id: string) =>
-  ({ id, name: id, trackingType: 'WEIGHT_REPS', source: 'own' }) as const
-
-function uniqueName({ id, name }: Pick<Exercise, 'id' | 'name'>, idsByName: Map<string, string>): string {
-  for (let number = 0; ; number++) {
-    const candidate = number === 0 ? name : customExerciseName(name, number)
-    const ownerId = idsByName.get(normalizeName(candidate)) ?? id
-    idsByName.set(normalizeName(candidate), ownerId)
-    if (ownerId === id) return candidate
-  }
-}
-
-/** Increased when the meaning of an existing field changes. */
-const dataVersion = 1
-const dataFormat = 'fitness-training-export'
-
-/** The approximate length of the generated chunks, in UTF-16 units. */
-const chunkLength = 64 * KiB
-
-/** Generates `data.json`: an object of lists, one item per line. Items are read as the text is consumed. */
-async function* generateDataJson(
-  exportedAt: Date,
-  lists: Iterable<readonly [name: string, items: AsyncIterable<object>]>,
-): AsyncGenerator<string> {
-  const head = { format: dataFormat, version: dataVersion, exportedAt }
-  let text = JSON.stringify(head).slice(0, -1)
-  for (const [name, items] of lists) {
-    text += `,\n${JSON.stringify(name)}:[`
-    let separator = '\n'
-    for await (const item of items) {
-      text += separator + JSON.stringify(item)
-      separator = ',\n'
-      if (text.length < chunkLength) continue
-      yield text
-      text = ''
-    }
-    text += ']'
-  }
-  yield `${text}}\n`
 }
