@@ -8,7 +8,7 @@ import type { IncomingFolder } from '../../../../platform/files/incoming-folder.
 import type { ObjectStorage } from '../../../../platform/files/object-storage.js'
 import { validateImageType } from '../../../media/assets/images/validate-image.js'
 import type { ReceivedFile, StoredFile, VariantSize } from '../../../media/assets/models.js'
-import { uploadTimedOut } from '../../../media/assets/service.js'
+import { uploadTimedOut } from '../../../media/assets/image-uploads.js'
 import {
   ResizerEndedError,
   UnreadableImageError,
