@@ -41,8 +41,8 @@ import { schemaCompilers } from './http/schema-compilers.js'
 import { signing } from './http/signing.js'
 import { proxyMisconfiguration } from './http/proxy-misconfiguration.js'
 import {
-  answerMalformedUrl,
-  answerMalformedRequest,
+  rejectMalformedUrl,
+  rejectMalformedRequest,
   ignoreExpectations,
   requireHost,
   trackResponses,
@@ -280,8 +280,8 @@ function serverOptions(config: Config): FastifyHttpOptions<Server> {
     // Validating the built-in schemas against the meta-schema takes longer than compiling them.
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, validateSchema: false } },
     schemaController: { compilersFactory: schemaCompilers },
-    frameworkErrors: (error, request, reply) => void answerMalformedUrl(error, request, reply),
-    clientErrorHandler: answerMalformedRequest,
+    frameworkErrors: (error, request, reply) => void rejectMalformedUrl(error, request, reply),
+    clientErrorHandler: rejectMalformedRequest,
   }
 }
 

@@ -99,8 +99,8 @@ function closeGracefully(app: App, config: Config, primary: PrimaryLink | undefi
       )
     },
   )
-  primary?.onShutdown(leave => {
-    shutdownReason = leave
+  primary?.onShutdown(reason => {
+    shutdownReason = reason
     grace.close()
   })
 }

@@ -15,7 +15,7 @@ const defaultHeaderLines = Object.entries(defaultHeaders)
   .join('')
 
 /** Rejects a request whose URL is malformed. It reaches no hook, so it is counted and logged here. */
-export async function answerMalformedUrl(
+export async function rejectMalformedUrl(
   error: Error,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -23,14 +23,14 @@ export async function answerMalformedUrl(
   request.stats = createRequestStats(request.id)
   void reply.headers({ ...defaultHeaders, 'x-request-id': request.id })
   const shape = request.raw.url?.startsWith(`${storagePath}/`) ? storageShape : restShape
-  const refusal: unknown = await request.server
+  const rateLimitError: unknown = await request.server
     .countByAddress(request, reply)
     .catch((reason: unknown) => reason)
   reply.raw.once('finish', () => {
     request.server.logUnroutedRequest(request, reply.statusCode)
     endUnhandledUpgrade(request)
   })
-  sendError(refusal ?? error, request, reply, shape)
+  sendError(rateLimitError ?? error, request, reply, shape)
 }
 
 /**
@@ -61,7 +61,7 @@ export function trackResponses(server: Server): void {
 }
 
 /** Responds to a request that is not HTTP, too long or too late, and closes the connection, which may have served others. */
-export function answerMalformedRequest(this: FastifyInstance, error: ConnectionError, socket: Socket): void {
+export function rejectMalformedRequest(this: FastifyInstance, error: ConnectionError, socket: Socket): void {
   const hasBegun = [...(pendingResponses.get(socket) ?? [])].some(({ headersSent }) => headersSent)
   if (error.code !== 'ECONNRESET' && socket.writable && !hasBegun) {
     const problem = toConnectionAppError(error)

@@ -9,7 +9,7 @@ import { redact } from '../lib/redact.js'
 declare module 'fastify' {
   interface FastifyInstance {
     /** Logs a finished operation of a socket in the same way as a request. */
-    logOperation(request: FastifyRequest, done: OperationOutcome): void
+    logOperation(request: FastifyRequest, outcome: OperationOutcome): void
     /** Logs a request with a malformed URL, which reaches no hook. */
     logUnroutedRequest(request: FastifyRequest, status: number): void
     /** Counts a connection whose bytes could not be parsed as a request. */
@@ -83,8 +83,8 @@ export const requestLog = fp<Options>(async (app, options) => {
     if (!end(request)) return
     count(request, clientClosedRequest)
     const startedAt = request.stats?.startedAt ?? performance.now()
-    const done = outcomeOf(request, performance.now() - startedAt, false)
-    logRequest(request.log, 'request abandoned', describeRequest(request, clientClosedRequest), done)
+    const outcome = outcomeOf(request, performance.now() - startedAt, false)
+    logRequest(request.log, 'request abandoned', describeRequest(request, clientClosedRequest), outcome)
   })
 
   function recordResponse(request: FastifyRequest, reply: FastifyReply): void {
@@ -140,8 +140,8 @@ export const requestLog = fp<Options>(async (app, options) => {
   app.decorate('logOperation', (request, { stats, userId, duration }) => {
     countErrors(stats)
     const isSlow = duration >= slowThreshold
-    const done = { stats, userId, duration, isSlow, hasDatabaseMetrics }
-    logRequest(request.log, 'operation completed', { route: request.routeOptions.url }, done)
+    const outcome = { stats, userId, duration, isSlow, hasDatabaseMetrics }
+    logRequest(request.log, 'operation completed', { route: request.routeOptions.url }, outcome)
   })
 })
 

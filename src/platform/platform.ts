@@ -47,44 +47,27 @@ export interface PlatformOptions {
  * @throws ConfigError, DatabaseUnavailableError
  */
 export async function openPlatform(config: Config, log: FastifyBaseLogger, options: PlatformOptions) {
-  const {
-    clock,
-    wrapDatabase = database => database,
-    telemetry,
-    primary,
-    dataFileCheck,
-    newTokenKey,
-  } = options
-  const instrumentation = instrumentDatabase({ ...telemetry, log, slowThreshold: config.SLOW_QUERY })
-  const { DATA_PATH, REDIS_URL } = config
+  const { clock, wrapDatabase = database => database, telemetry, primary } = options
   // Check this first: otherwise new keys would be generated in a folder whose own keys are not restored yet.
-  await assertNoUnfinishedRestore(DATA_PATH)
-  await createFolder(DATA_PATH)
+  await assertNoUnfinishedRestore(config.DATA_PATH)
+  await createFolder(config.DATA_PATH)
   const keyPaths = tokenKeyPaths(config)
-  const keys = await loadTokenKeys(keyPaths, newTokenKey)
+  const keys = await loadTokenKeys(keyPaths, options.newTokenKey)
   const database = wrapDatabase(
     await openDatabase({
       ...databaseLocation(config),
-      instrumentation,
+      instrumentation: instrumentDatabase({ ...telemetry, log, slowThreshold: config.SLOW_QUERY }),
       clock,
-      dataFileCheck,
+      dataFileCheck: options.dataFileCheck,
       report: message => log.info(message),
     }),
   )
-  const { headers } = telemetry.tracing
-  const { storage: files, download } = await openStorage(
-    storageOptions(config, keyPaths.folder, { clock, headers, log }),
-  ).catch(async (error: unknown) => {
-    await database.close()
-    throw error
-  })
-  const storage = instrumentStorage(files, telemetry)
-  // Use the file system of the local storage, so that a file is stored by a rename.
-  const incomingFolder = await openIncomingFolder(join(download?.storage.root ?? DATA_PATH, '.incoming'))
-  const markersFolder = join(DATA_PATH, 'upload-markers')
-  // An earlier version named the folder `unanswered`. The rename fails if there is none.
-  await rename(join(DATA_PATH, 'unanswered'), markersFolder).catch(() => undefined)
-  const uploadMarkers = await openUploadMarkers(markersFolder)
+  const files = await openFiles(config, keyPaths.folder, { clock, log, telemetry }).catch(
+    async (error: unknown) => {
+      await database.close()
+      throw error
+    },
+  )
   // With HMAC_SECRET, queued data can still be decrypted after the token keys are rotated.
   const encryptionSecret = config.HMAC_SECRET ?? toPem(keys.privateKey)
   const mailQueue = createMailQueue({
@@ -97,7 +80,7 @@ export async function openPlatform(config: Config, log: FastifyBaseLogger, optio
     secret: encryptionSecret,
   })
   const onRedisError = (error: Error) => log.warn({ err: error }, 'Redis is not available')
-  const redis = REDIS_URL === undefined ? undefined : await openRedis(REDIS_URL, onRedisError)
+  const redis = config.REDIS_URL === undefined ? undefined : await openRedis(config.REDIS_URL, onRedisError)
   telemetry.meter.gauge('fitness_redis_connections_down', {}, () => redis?.disconnectedCount() ?? 0)
   const counters = openCounters(redis, primary && primaryCounters(primary))
   const events = openEvents(redis, primary)
@@ -120,10 +103,7 @@ export async function openPlatform(config: Config, log: FastifyBaseLogger, optio
     clock,
     keys,
     database,
-    storage,
-    download,
-    incomingFolder,
-    uploadMarkers,
+    ...files,
     mailQueue,
     counters,
     events,
@@ -133,6 +113,26 @@ export async function openPlatform(config: Config, log: FastifyBaseLogger, optio
     /** Registers a function that runs before the database is closed. */
     onClose: (handler: () => Promise<unknown>) => void closeHandlers.push(handler),
     close,
+  }
+}
+
+/** Opens the file storage, and the folders for uploads in progress. */
+async function openFiles(
+  config: Config,
+  keysFolder: string,
+  { clock, log, telemetry }: Pick<PlatformOptions, 'clock' | 'telemetry'> & { log: FastifyBaseLogger },
+) {
+  const { headers } = telemetry.tracing
+  const { storage, download } = await openStorage(storageOptions(config, keysFolder, { clock, headers, log }))
+  const markersFolder = join(config.DATA_PATH, 'upload-markers')
+  // An earlier version named the folder `unanswered`. The rename fails if there is none.
+  await rename(join(config.DATA_PATH, 'unanswered'), markersFolder).catch(() => undefined)
+  return {
+    storage: instrumentStorage(storage, telemetry),
+    download,
+    // Use the file system of the local storage, so that a file is stored by a rename.
+    incomingFolder: await openIncomingFolder(join(download?.storage.root ?? config.DATA_PATH, '.incoming')),
+    uploadMarkers: await openUploadMarkers(markersFolder),
   }
 }
 

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { Config } from '../../config.js'
 import { pluralize } from '../../lib/plural.js'
 import { pathExists } from '../../platform/files/folders.js'
-import { keptKeyPath, loadTokenKeys, tokenKeyPaths } from '../../platform/keys/token-keys.js'
+import { generatedKeyPath, loadTokenKeys, tokenKeyPaths } from '../../platform/keys/token-keys.js'
 import { ok, warning, type Check, type Finding } from './finding.js'
 
 /** The permissions of users other than the owner and the group. Kubernetes mounts keys readable for the group. */
@@ -14,7 +14,7 @@ export const checkTokenKeys = (config: Config): Check => ({
   name: 'Signing key',
   async run() {
     const paths = tokenKeyPaths(config)
-    const path = resolve(paths.privateKey ?? keptKeyPath(paths.folder))
+    const path = resolve(paths.privateKey ?? generatedKeyPath(paths.folder))
     // Loading a missing key would generate one.
     if (!(await pathExists(path))) return [ok('Signing key: generated at the first start')]
     const { privateKey, kid, publicKeys } = await loadTokenKeys({ ...paths, privateKey: path })

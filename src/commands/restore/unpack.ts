@@ -19,7 +19,7 @@ export type Targets = readonly [prefix: string, folder: string][]
  * @throws ConfigError if the archive is not a complete backup
  */
 export async function unpack(archive: string, targets: Targets, onFile: () => void): Promise<Manifest> {
-  const zip = await opened(archive)
+  const zip = await openArchive(archive)
   let manifest: Manifest | undefined
   let files = 0
   let hasDatabase = false
@@ -27,13 +27,13 @@ export async function unpack(archive: string, targets: Targets, onFile: () => vo
     for await (const entry of zip.eachEntry()) {
       const { fileName } = entry
       if (fileName === manifestName) {
-        manifest = manifestOf(await text(await checked(zip, entry)))
+        manifest = manifestOf(await text(await openVerified(zip, entry)))
         continue
       }
       const path = targetOf(fileName, targets)
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       await pipeline(
-        await checked(zip, entry),
+        await openVerified(zip, entry),
         createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }),
       )
       if (fileName === databaseName || fileName === earlierDatabaseName) hasDatabase = true
@@ -50,7 +50,7 @@ export async function unpack(archive: string, targets: Targets, onFile: () => vo
   return manifest
 }
 
-async function opened(archive: string): Promise<ZipFile> {
+async function openArchive(archive: string): Promise<ZipFile> {
   try {
     return await openPromise(archive, { autoClose: false })
   } catch (error) {
@@ -87,7 +87,7 @@ function targetOf(fileName: string, targets: Targets): string {
 }
 
 /** Opens the content of an entry. The stream fails at its end if the checksum is wrong. */
-async function checked(zip: ZipFile, entry: Entry): Promise<NodeJS.ReadableStream> {
+async function openVerified(zip: ZipFile, entry: Entry): Promise<NodeJS.ReadableStream> {
   let sum = 0
   const check = new Transform({
     transform(chunk: Buffer, _encoding, done) {

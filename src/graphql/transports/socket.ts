@@ -29,7 +29,7 @@ interface Options {
   keepAlive: number
   meter: Meter
   /** Called when the response of an operation has been sent, or a subscription has started. */
-  onResponse(request: FastifyRequest, done: OperationOutcome): void
+  onResponse(request: FastifyRequest, outcome: OperationOutcome): void
 }
 
 type OperationOutcome = Parameters<FastifyInstance['logOperation']>[1]

@@ -1,12 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { html } from '../../lib/html.js'
+import type { DemoAccount } from './demo-account.js'
 import { sendPage } from './page.js'
-
-interface DemoAccount {
-  email: string
-  password: string
-  role: string
-}
 
 interface Options {
   /** The development tools to link to; undefined in production. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Html, html } from '../../lib/html.js'
+import type { DemoAccount } from '../pages/demo-account.js'
 
 const styles = `
 html { color-scheme: light; background: #fafafa; }
@@ -9,12 +10,6 @@ body { margin: 0; }
 .swagger-ui .opblock-body { overflow-x: auto; }
 .swagger-ui .btn.demo-account { display: block; margin: 0 0 .75rem; }
 `
-
-export interface DemoAccount {
-  email: string
-  password: string
-  role: string
-}
 
 /**
  * Sends requests to the address of the page. After a login, there or with a demo account in the Authorize dialog, further

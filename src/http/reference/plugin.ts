@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { arePackagesInstalled, assets, packageFile, packagesMissing } from '../assets.js'
-import { referencePage, type DemoAccount } from './page.js'
+import type { DemoAccount } from '../pages/demo-account.js'
+import { referencePage } from './page.js'
 
 const files = new Map([
   ['swagger-ui.js', packageFile('swagger-ui-dist', 'swagger-ui-bundle.js')],

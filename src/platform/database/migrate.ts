@@ -32,7 +32,7 @@ export async function migrate(
   const { administration } = database
   // Open existing collections only, so that migrations do not create the collections of earlier versions.
   const migrated: Database = { ...database, collection: administration.existing }
-  const { version: first } = await schemaVersions.read()
+  const { version: initialVersion } = await schemaVersions.read()
   for (;;) {
     const { version } = await schemaVersions.read()
     if (version > migrations.length)
@@ -54,5 +54,5 @@ export async function migrate(
     if (!isDone) await schemaVersions.waitUntilFree()
   }
   // A collection that was renamed has the indexes of the version that created it.
-  if (first !== migrations.length) await database.prepare()
+  if (initialVersion !== migrations.length) await database.prepare()
 }

@@ -32,7 +32,7 @@ export function openEvents(redis?: RedisServer, primary?: Pick<PrimaryLink, 'not
   const listeners = new Map<string, Set<Listener>>()
   const notifyListeners = (topic: string, event: string) =>
     listeners.get(topic)?.forEach(listener => listener(event))
-  const others = redis ? byRedis(redis, notifyListeners) : primary && byPrimary(primary, notifyListeners)
+  const relay = redis ? redisRelay(redis, notifyListeners) : primary && primaryRelay(primary, notifyListeners)
 
   function listen(topic: string, listener: Listener): () => void {
     const topicListeners = listeners.get(topic) ?? new Set()
@@ -46,7 +46,7 @@ export function openEvents(redis?: RedisServer, primary?: Pick<PrimaryLink, 'not
   return {
     publish(topic, event) {
       notifyListeners(topic, event)
-      others?.publish(topic, event)
+      relay?.publish(topic, event)
     },
     listen,
     subscribe(topic) {
@@ -54,12 +54,12 @@ export function openEvents(redis?: RedisServer, primary?: Pick<PrimaryLink, 'not
       const stop = listen(topic, queue.push)
       return queue
     },
-    close: async () => others?.close(),
+    close: async () => relay?.close(),
   }
 }
 
 /** The primary forwards an event to all other workers. */
-function byPrimary(primary: Pick<PrimaryLink, 'notify' | 'on'>, notifyListeners: Events['publish']) {
+function primaryRelay(primary: Pick<PrimaryLink, 'notify' | 'on'>, notifyListeners: Events['publish']) {
   primary.on('event', received => {
     if (message.Check(received)) notifyListeners(received.topic, received.event)
   })
@@ -70,8 +70,8 @@ function byPrimary(primary: Pick<PrimaryLink, 'notify' | 'on'>, notifyListeners:
 }
 
 /** All topics share one Redis channel, so that each instance needs only one subscriber connection. */
-function byRedis({ connect, onError }: RedisServer, notifyListeners: Events['publish']) {
-  const from = randomUUID()
+function redisRelay({ connect, onError }: RedisServer, notifyListeners: Events['publish']) {
+  const instanceId = randomUUID()
   const options = { maxRetriesPerRequest: null, connectTimeout: 2 * seconds }
   // Events are not queued while Redis is unavailable: they would be useless later and use memory.
   const timeouts = { commandTimeout: 2 * seconds, socketTimeout: 2 * seconds }
@@ -79,9 +79,9 @@ function byRedis({ connect, onError }: RedisServer, notifyListeners: Events['pub
   // The subscriber connection never writes, so keep-alive is needed to detect a dead connection.
   const listener = connect({ ...options, keepAlive: 10 * seconds, autoResubscribe: false })
   listener.on('message', (_channel, text: string) => {
-    const received = parsed(text)
+    const received = parseJson(text)
     // Events of this instance were delivered locally, whether or not Redis is available.
-    if (remoteMessage.Check(received) && received.from !== from)
+    if (remoteMessage.Check(received) && received.from !== instanceId)
       notifyListeners(received.topic, received.event)
   })
   // Subscribe manually: if Redis disconnects again during `autoResubscribe`, the library reports no error.
@@ -89,7 +89,7 @@ function byRedis({ connect, onError }: RedisServer, notifyListeners: Events['pub
 
   return {
     publish(topic: string, event: string): void {
-      publisher.publish(channel, JSON.stringify({ from, topic, event })).catch(onError)
+      publisher.publish(channel, JSON.stringify({ from: instanceId, topic, event })).catch(onError)
     },
     close(): void {
       publisher.disconnect()
@@ -99,7 +99,7 @@ function byRedis({ connect, onError }: RedisServer, notifyListeners: Events['pub
 }
 
 /** Other programs can write to the channel, so invalid JSON must not stop the service. */
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -14,7 +14,7 @@ export interface UploadMarkers {
   /** @param name a valid file name. @throws StorageUnavailableError if the disk is full */
   create(name: string): Promise<UploadMarker>
   /**
-   * Calls `work` for each marker that was created before a date and never settled, and deletes the marker. Work that fails
+   * Calls `work` for each marker that was created before a date and never confirmed, and deletes the marker. Work that fails
    * or is interrupted is repeated next time.
    * @returns the errors of work that failed
    */
@@ -23,43 +23,44 @@ export interface UploadMarkers {
 
 export interface UploadMarker {
   /**
-   * Settles the marker synchronously, so that code that follows in the same turn of the event loop is atomic with it. The
+   * Confirms the upload synchronously, so that code that follows in the same turn of the event loop is atomic with it. The
    * write of one byte into an open file only reaches the page cache and does not wait for the disk.
    * @throws Error if the marker is so old that it may already have been removed
    */
-  settle(): void
+  confirm(): void
 }
 
-const [isOpen, isSettled] = ['0', '1']
-/** The age up to which a marker can be settled. Only markers of twice this age may be processed. In milliseconds. */
+/** The contents of a marker. */
+const [pending, confirmed] = ['0', '1']
+/** The age up to which an upload can be confirmed. Only markers of twice this age may be processed. In milliseconds. */
 export const maxMarkerAge = 30 * seconds
 
-/** @param machineStart older markers are deleted unprocessed, because it is unknown whether they were settled */
+/** @param machineStart older markers are deleted unprocessed, because it is unknown whether they were confirmed */
 export async function openUploadMarkers(
   folder: string,
   machineStart = new Date(Date.now() - uptime() * seconds),
 ): Promise<UploadMarkers> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
 
-  async function set(path: string): Promise<UploadMarker> {
+  async function createMarker(path: string): Promise<UploadMarker> {
     const file = await open(path, 'w')
-    await file.write(isOpen).catch(async (error: unknown) => {
+    await file.write(pending).catch(async (error: unknown) => {
       await file.close()
       throw error
     })
     const end = performance.now() + maxMarkerAge
     const closeTimer = setTimeout(() => void file.close().catch(() => undefined), maxMarkerAge).unref()
-    /** Errors are ignored: `processPending` deletes settled markers, too. */
+    /** Errors are ignored: `processPending` deletes confirmed markers, too. */
     const deleteFile = () =>
       void file
         .close()
         .then(() => rm(path))
         .catch(() => undefined)
     return {
-      settle() {
+      confirm() {
         if (performance.now() > end) throw new Error('the upload marker is too old')
         clearTimeout(closeTimer)
-        writeSync(file.fd, isSettled, 0)
+        writeSync(file.fd, confirmed, 0)
         setImmediate(deleteFile)
       },
     }
@@ -69,13 +70,13 @@ export async function openUploadMarkers(
     const path = join(folder, name)
     const marker = await readMarker(path)
     if (!marker || marker.mtime >= before) return
-    if (marker.mtime >= machineStart && marker.content === isOpen) await work(name)
+    if (marker.mtime >= machineStart && marker.content === pending) await work(name)
     await rm(path, { force: true })
   }
 
   return {
     create: name =>
-      set(join(folder, name)).catch((error: unknown) => {
+      createMarker(join(folder, name)).catch((error: unknown) => {
         throw toStorageError(error)
       }),
     async processPending(before, work) {

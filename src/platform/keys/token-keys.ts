@@ -119,20 +119,20 @@ async function readKey(setting: string, path: string, parse: (pem: string) => Ke
 }
 
 async function loadPrivateKey(folder: string, newKey?: Promise<string>): Promise<string> {
-  const path = keptKeyPath(folder)
+  const path = generatedKeyPath(folder)
   await loadOrCreateSecret(path, () => newKey ?? generatePrivateKey())
   return path
 }
 
 /** The path of the key that is generated at the first start. */
-export const keptKeyPath = (folder: string) => join(folder, 'jwt-private.pem')
+export const generatedKeyPath = (folder: string) => join(folder, 'jwt-private.pem')
 
 /**
  * Generates the key of a first start, which takes 0.1 s on average, in another thread.
  * @returns undefined if the settings name a key, or if one is kept in the folder
  */
 export function generateMissingKey({ privateKey, folder }: KeyPaths): Promise<string> | undefined {
-  return privateKey === undefined && !existsSync(keptKeyPath(folder)) ? generatePrivateKey() : undefined
+  return privateKey === undefined && !existsSync(generatedKeyPath(folder)) ? generatePrivateKey() : undefined
 }
 
 async function generatePrivateKey(): Promise<string> {

@@ -101,33 +101,34 @@ export function createMailQueue(dependencies: Dependencies): MailQueue {
     }
   }
 
-  async function attempt(mail: QueuedMail) {
-    const details = { reqId: mail.requestId ?? undefined, purpose: mail.purpose, attempt: mail.attempts }
-    if (mail.expiresAt <= clock()) {
-      log.error(details, 'mail discarded: it has expired')
-      count(mail, 'discarded')
-      return store.remove(mail)
-    }
+  async function attempt(mail: QueuedMail): Promise<void> {
+    if (mail.expiresAt <= clock()) return discard(mail, 'it has expired')
     try {
       const { to, subject, text, html } = JSON.parse(decrypt(key, mail.sealed)) as Mail
       await withDeadline(transport.send({ to, subject, text, html }, mail.id), sendTimeout)
-    } catch (err) {
-      if (transport.isPermanent(err)) {
-        log.error(
-          { err: redactMailError(err), ...details },
-          'mail discarded: the mail server rejected it permanently',
-        )
-        count(mail, 'discarded')
-        return store.remove(mail)
-      }
-      count(mail, 'postponed')
-      const nextAttemptAt = timeOfNextAttempt(mail)
-      log.warn({ err: redactMailError(err), ...details, nextAttemptAt }, 'mail not sent: it will be retried')
-      return store.postpone(mail, nextAttemptAt, toQueueFailure(err, clock()))
+    } catch (error) {
+      if (!transport.isPermanent(error)) return postpone(mail, error)
+      return discard(mail, 'the mail server rejected it permanently', redactMailError(error))
     }
-    log.info(details, 'mail sent')
+    log.info(detailsOf(mail), 'mail sent')
     count(mail, 'sent')
-    return store.remove(mail)
+    await store.remove(mail)
+  }
+
+  async function discard(mail: QueuedMail, reason: string, err?: Error): Promise<void> {
+    log.error({ err, ...detailsOf(mail) }, `mail discarded: ${reason}`)
+    count(mail, 'discarded')
+    await store.remove(mail)
+  }
+
+  async function postpone(mail: QueuedMail, error: unknown): Promise<void> {
+    const nextAttemptAt = timeOfNextAttempt(mail)
+    log.warn(
+      { err: redactMailError(error), ...detailsOf(mail), nextAttemptAt },
+      'mail not sent: it will be retried',
+    )
+    count(mail, 'postponed')
+    await store.postpone(mail, nextAttemptAt, toQueueFailure(error, clock()))
   }
 
   function count({ purpose }: QueuedMail, outcome: 'sent' | 'postponed' | 'discarded'): void {
@@ -172,6 +173,13 @@ export function createMailQueue(dependencies: Dependencies): MailQueue {
     },
   }
 }
+
+/** What the log contains about an attempt. */
+const detailsOf = ({ requestId, purpose, attempts }: QueuedMail) => ({
+  reqId: requestId ?? undefined,
+  purpose,
+  attempt: attempts,
+})
 
 const address = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g
 

@@ -29,7 +29,7 @@ export function connectToPrimary(): PrimaryLink {
     send: (message, sent) => void process.send?.(message, undefined, undefined, sent),
     listen: listener => void process.on('message', listener),
   })
-  let listener: (leave: ShutdownReason) => void = () => process.exit()
+  let listener: (reason: ShutdownReason) => void = () => process.exit()
   let isShuttingDown = false
   function shutDown(reason: ShutdownReason): void {
     if (isShuttingDown) return

@@ -2,7 +2,7 @@ import {
   context,
   propagation,
   ROOT_CONTEXT,
-  SpanKind as Kind,
+  SpanKind as OtelSpanKind,
   SpanStatusCode,
   trace,
   type Span,
@@ -24,10 +24,10 @@ import type { SpanKind, Tracing } from './tracing.js'
 
 const service = 'fitness-training-service'
 const maxPathLength = 200
-const spanKinds: Record<SpanKind, Kind> = {
-  internal: Kind.INTERNAL,
-  client: Kind.CLIENT,
-  producer: Kind.PRODUCER,
+const spanKinds: Record<SpanKind, OtelSpanKind> = {
+  internal: OtelSpanKind.INTERNAL,
+  client: OtelSpanKind.CLIENT,
+  producer: OtelSpanKind.PRODUCER,
 }
 
 /**
@@ -54,11 +54,11 @@ export function openTelemetryTracing(endpoint: string): Tracing {
     requests: requestSpans(provider),
     span(name, { attributes = {}, kind = 'internal', parent, startsTrace = false }, work) {
       const active = context.active()
-      const from = parent ? propagation.extract(ROOT_CONTEXT, { traceparent: parent }) : active
+      const parentContext = parent ? propagation.extract(ROOT_CONTEXT, { traceparent: parent }) : active
       // Work outside of a trace, such as scheduled jobs, creates no spans unless it starts a trace.
-      if (!trace.getSpanContext(from) && !startsTrace) return work()
-      const span = tracer.startSpan(name, { attributes, kind: spanKinds[kind] }, from)
-      return context.with(trace.setSpan(from, span), () => endSpan(span, work))
+      if (!trace.getSpanContext(parentContext) && !startsTrace) return work()
+      const span = tracer.startSpan(name, { attributes, kind: spanKinds[kind] }, parentContext)
+      return context.with(trace.setSpan(parentContext, span), () => endSpan(span, work))
     },
     headers() {
       const carrier: Record<string, string> = {}
@@ -76,7 +76,7 @@ export function openTelemetryTracing(endpoint: string): Tracing {
 
 /** Records only the name of an error, because its message can contain personal data. */
 function endSpan<T>(span: Span, work: () => T): T {
-  const failed = (error: unknown): never => {
+  const fail = (error: unknown): never => {
     span.setAttribute('error.type', error instanceof Error ? error.name : 'unknown')
     span.setStatus({ code: SpanStatusCode.ERROR })
     span.end()
@@ -88,11 +88,11 @@ function endSpan<T>(span: Span, work: () => T): T {
       return result.then((value: unknown) => {
         span.end()
         return value
-      }, failed) as T
+      }, fail) as T
     span.end()
     return result
   } catch (error) {
-    return failed(error)
+    return fail(error)
   }
 }
 
@@ -118,7 +118,7 @@ const redactSpans: SpanProcessor = {
   onEnd({ kind, status, attributes }) {
     delete status.message
     const code = Number(attributes['http.response.status_code'])
-    if (kind === Kind.SERVER && code < 500) status.code = SpanStatusCode.UNSET
+    if (kind === OtelSpanKind.SERVER && code < 500) status.code = SpanStatusCode.UNSET
   },
   forceFlush: async () => undefined,
   shutdown: async () => undefined,

@@ -18,7 +18,7 @@ async function marked(t: Test, hours: Record<string, number>, machineStart = at(
   const done: string[] = []
   return {
     ...{ folder, workOff, done, date },
-    settle: (name: string) => marks.get(name)!.settle(),
+    confirm: (name: string) => marks.get(name)!.confirm(),
     workOffAll: (before: number) => workOff(at(before), async name => void done.push(name)),
     left: () => readdir(folder),
   }
@@ -32,8 +32,8 @@ t.test('processes and deletes old markers, and keeps recent ones', async t => {
 })
 
 t.test('removes a marker at once, even if the process is killed', async t => {
-  const { folder, settle, workOffAll, left, done, date } = await marked(t, { a: 1, b: 1 })
-  settle('a')
+  const { folder, confirm, workOffAll, left, done, date } = await marked(t, { a: 1, b: 1 })
+  confirm('a')
   // A process that is killed now leaves this file.
   copyFileSync(join(folder, 'a'), join(folder, 'c'))
   await date('c')

@@ -166,7 +166,7 @@ export type PhotoService = ReturnType<typeof photoService>
 
 function confirm(marker: UploadMarker | undefined): void {
   try {
-    marker?.settle()
+    marker?.confirm()
   } catch {
     throw uploadTimedOut()
   }
