@@ -141,6 +141,49 @@ t.test('celebrates a record, and shows what was done before', async t => {
   t.equal(await page.getByLabel('Set 1: Reps').inputValue(), '5', 'takes the repetitions of the last time')
 })
 
+t.test('edits a finished workout without a network, and shows the changes in another window', async t => {
+  const { browser, address, page, context } = await startSignedUp(t)
+  await logWorkout(page, '80', '5')
+  await finishWorkout(page)
+  await context.setOffline(true)
+  await page.getByText('Offline.').waitFor()
+  await page.getByRole('link', { name: 'Show the workout' }).click()
+  await page.getByRole('link', { name: 'Edit workout' }).click()
+  await page.getByLabel('Name of the workout').fill('Push day')
+  await page.getByLabel('Set 1: kg').fill('90')
+  await page.getByRole('button', { name: 'Set 1: Working set' }).waitFor()
+  await page.getByRole('button', { name: 'Add set' }).click()
+  await page.getByLabel('Set 2: kg').fill('70')
+  await page.getByRole('button', { name: 'Set 2: Working set' }).click()
+  await page.getByRole('button', { name: 'Set 2: Warm-up' }).click()
+  await page.getByRole('button', { name: 'Set 2: Drop set' }).waitFor()
+  await page.getByRole('button', { name: 'Set 2: done' }).click()
+  await page.getByRole('button', { name: 'Set 2: done', pressed: true }).waitFor()
+  await page.getByRole('button', { name: 'Add set' }).click()
+  t.equal(await page.getByRole('region', { name: 'Rest' }).count(), 0)
+  await page.getByLabel('Notes').first().fill('Felt strong')
+  await assertAccessible(t, page, 'editor of a workout')
+  await page.setViewportSize(phone.viewport)
+  await page.getByRole('button', { name: 'Done', exact: true }).click()
+
+  await page.getByRole('heading', { name: 'Push day' }).waitFor()
+  await page.getByText('Felt strong').waitFor()
+  await page.getByText('70 kg × 5').waitFor()
+  t.equal(
+    await page.getByRole('listitem').filter({ hasText: '× 5' }).count(),
+    2,
+    'without the set that is not done',
+  )
+  await context.setOffline(false)
+  await page.getByRole('link', { name: 'History' }).first().click()
+  await page.getByText('Waits to be sent').waitFor({ state: 'detached' })
+  const other = await open(browser, address, desktop)
+  await signIn(other.page)
+  await other.page.getByRole('link', { name: /Push day/ }).click()
+  await other.page.getByText('90 kg × 5').waitFor()
+  await other.page.getByText('Drop set').waitFor()
+})
+
 t.test('joins exercises to a superset, and rests after its last exercise', async t => {
   const { page, context } = await startSignedUp(t)
   await context.setOffline(true)

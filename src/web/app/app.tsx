@@ -145,6 +145,8 @@ function Shell(): JSX.Element {
 const loadDevelopers = async () => (await import('./screens/developers/developers.js')).DevelopersScreen
 const loadSharing = async () => (await import('./screens/sharing.js')).SharingScreen
 const loadImport = async () => (await import('./screens/import/import.js')).ImportScreen
+const loadWorkoutEditor = async () =>
+  (await import('./screens/workout/workout-editor.js')).WorkoutEditorScreen
 const loadRoutines = async () => (await import('./screens/routines.js')).RoutinesScreen
 const loadMeasurements = async () => (await import('./screens/measurements.js')).MeasurementsScreen
 const loadCalendar = async () => (await import('./screens/calendar.js')).CalendarScreen
@@ -158,6 +160,7 @@ const loadProgramEditor = async () =>
 function Screen(): JSX.Element {
   const [name = '', id, part] = route.value
   if (name === 'workout') return <WorkoutScreen />
+  if (name === 'history' && part === 'edit') return <Lazy load={loadWorkoutEditor} />
   if (name === 'history') return id === undefined ? <HistoryScreen /> : <WorkoutDetail id={id} />
   if (name === 'exercises' && (id === 'new' || part === 'edit')) return <Lazy load={loadOwnExercise} />
   if (name === 'exercises') return id === undefined ? <ExercisesScreen /> : <ExerciseDetail id={id} />

@@ -102,8 +102,9 @@ function optionsFor(Plot: typeof uPlot, host: HTMLElement, kind: Props['kind'], 
       },
       {
         ...axis,
-        // uPlot cuts off labels that do not fit.
-        size: (_plot, labels) => 16 + 7 * Math.max(6, ...(labels ?? []).map(({ length }) => length)),
+        // uPlot cuts off labels that do not fit. It passes null before there are any.
+        size: (_plot, labels: string[] | null) =>
+          16 + 7 * Math.max(6, ...(labels ?? []).map(({ length }) => length)),
         values: (_plot, values) => values.map(value => `${formatNumber(value, 1)} ${unit}`),
       },
     ],

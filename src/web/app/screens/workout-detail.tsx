@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { ListPlus, RotateCcw } from 'lucide'
+import { ListPlus, Pencil, RotateCcw } from 'lucide'
 import { newId } from '../../../client/index.js'
 import { Icon } from '../../shared/icon.js'
 import { go } from '../../shared/router.js'
@@ -108,6 +108,9 @@ function WorkoutActions({ workout }: { workout: Workout }): JSX.Element {
           <Icon of={RotateCcw} /> {t('history.repeat')}
         </button>
       )}
+      <a class="button quiet wide" href={`#/history/${id}/edit`}>
+        <Icon of={Pencil} /> {t('history.edit')}
+      </a>
       <button
         type="button"
         class="button quiet wide"

@@ -227,14 +227,27 @@ export const workingSets = (workout: Workout): WorkoutSet[] =>
 export const numberOf = (sets: readonly Pick<WorkoutSet, 'type'>[], index: number): number =>
   sets.slice(0, index + 1).filter(({ type }) => type !== 'WARMUP').length
 
-/** Removes what was not done, and ends the workout. */
-export function finish(workout: Workout): Workout {
+/** Removes what was not done. */
+export function removeUndone(workout: Workout): Workout {
   const exercises = workout.exercises
     .map(entry => ({ ...entry, sets: entry.sets.filter(({ completedAt }) => completedAt !== null) }))
     .filter(({ sets }) => sets.length > 0)
+  return { ...workout, exercises }
+}
+
+/** Changes the end of a workout, which is not later than now. The service accepts a minute to seven days. */
+export function withDuration(workout: Workout, minutes: number): Workout {
+  const duration = Math.min(Math.max(1, minutes), 7 * 24 * 60) * 60_000
+  const startedAt = Date.parse(workout.startedAt)
+  const latest = Math.max(Date.now(), startedAt + 1000)
+  return { ...workout, endedAt: new Date(Math.min(startedAt + duration, latest)).toISOString() }
+}
+
+/** Removes what was not done, and ends the workout. */
+export function finish(workout: Workout): Workout {
   // The end must be later than the start.
   const endedAt = new Date(Math.max(Date.now(), Date.parse(workout.startedAt) + 1000)).toISOString()
-  return { ...workout, exercises, endedAt }
+  return { ...removeUndone(workout), endedAt }
 }
 
 /** The completed sets of an exercise in the latest workout that has any, in the order of the workouts given. */

@@ -37,7 +37,7 @@ interface Props {
   edit(change: (workout: Workout) => Workout): Promise<void>
 }
 
-/** An exercise of the workout in progress, with its sets. */
+/** An exercise with its sets, in a workout that is in progress or edited afterwards. */
 export function EntryCard({ workout, entry, at, edit }: Props): JSX.Element {
   const [sheet, setSheet] = useState<'menu' | 'replace' | 'plates' | null>(null)
   const name = exerciseName(entry.exerciseId)
@@ -53,6 +53,14 @@ export function EntryCard({ workout, entry, at, edit }: Props): JSX.Element {
   function toggle(set: WorkoutSet, suggestion: Suggestion): void {
     if (set.completedAt !== null) {
       void editSet(set.id, current => ({ ...current, completedAt: null }))
+      return
+    }
+    const { endedAt } = workout
+    if (endedAt !== null) {
+      void editSet(set.id, current => ({
+        ...completeSet(current, suggestion, quantities),
+        completedAt: endedAt,
+      }))
       return
     }
     void celebrateRecords(workout, () =>
