@@ -12,6 +12,7 @@ import type { WorkoutService } from '../../training/workouts/service.js'
 import { exerciseCreator } from './matching/exercise-creator.js'
 import { recordRestorer } from './record-restorer.js'
 import { profileFiller } from './profile-filler.js'
+import { importedWorkoutStore } from './imported-workout-store.js'
 import { importResolvers } from './resolvers.js'
 import { importRoutes } from './routes.js'
 import { importRunner } from './import-runner.js'
@@ -47,7 +48,8 @@ export function imports(
     log,
   } = platform
   const store = importStore(database)
-  const writer = workoutWriter({ imports: store, workouts, database, clock })
+  const importedWorkouts = importedWorkoutStore(database)
+  const writer = workoutWriter({ importedWorkouts, workouts, database, clock })
   const threads = importThreadPool(maxConcurrentImports)
   platform.onClose(threads.close)
   const worker = importWorker({
@@ -101,6 +103,7 @@ export function imports(
       async erase(userId: string) {
         // An import in progress stops when its document is gone.
         await store.erase(userId)
+        await importedWorkouts.erase(userId)
         await storage.deleteAll('user-assets', `users/${userId}/imports/`)
         await files.reset(userId)
       },

@@ -28,12 +28,6 @@ interface ImportDocument extends Entity, ImportOptions, ImportCounts {
   expiresAt: Date
 }
 
-/** A workout that an import has created. It is not created again, even if it has been deleted since. */
-interface ImportedDocument extends Entity {
-  userId: ObjectId
-  importId: ObjectId
-}
-
 /** An import to process. */
 export interface ImportJob extends Pick<ImportCounts, 'recordsRestored' | 'unmatched' | 'created'> {
   id: string
@@ -81,7 +75,6 @@ export function importStore(database: Database) {
     { key: { fileKey: 1 }, partialFilterExpression: withFile },
     { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
   ])
-  const imported = database.collection<ImportedDocument>('importedWorkouts', [{ key: { userId: 1, _id: 1 } }])
 
   return {
     newId: (): string => new ObjectId().toHexString(),
@@ -217,21 +210,6 @@ export function importStore(database: Database) {
       )
     },
 
-    /** Maps the ids of workouts that imports have created to the ids of those imports. */
-    async findImported(userId: string, workoutIds: readonly string[]): Promise<Map<string, string>> {
-      const _id = { $in: workoutIds.map(id => new ObjectId(id)) }
-      const found = await imported.find({ _id, userId: new ObjectId(userId) })
-      return new Map(found.map(({ _id, importId }) => [_id.toHexString(), importId.toHexString()]))
-    },
-
-    /** Call it in the transaction that creates the workouts. */
-    async recordImported(userId: string, importId: string, workoutIds: readonly string[]): Promise<void> {
-      const owner = { userId: new ObjectId(userId), importId: new ObjectId(importId) }
-      await imported.bulkWrite(
-        workoutIds.map(id => ({ insertOne: { document: { _id: new ObjectId(id), ...owner } } })),
-      )
-    },
-
     /** Files of imports that finished, or were never queued, before a time. */
     async findOrphanedFiles(
       before: Date,
@@ -261,10 +239,7 @@ export function importStore(database: Database) {
     },
 
     /** Deletes all imports of a user. */
-    async erase(userId: string): Promise<void> {
-      await deleteInChunks(imports, { userId: new ObjectId(userId) })
-      await deleteInChunks(imported, { userId: new ObjectId(userId) })
-    },
+    erase: (userId: string): Promise<void> => deleteInChunks(imports, { userId: new ObjectId(userId) }),
 
     async delete(id: string): Promise<void> {
       await imports.deleteOne({ _id: new ObjectId(id) })

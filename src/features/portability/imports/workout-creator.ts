@@ -5,10 +5,11 @@ import type { WorkoutContent, WorkoutDerived } from '../../training/workouts/mod
 import { assertTimesInRange } from '../../training/workouts/rules.js'
 import type { WorkoutService } from '../../training/workouts/service.js'
 import type { Candidate } from './sources/source.js'
-import type { ImportJob, ImportStore } from './store.js'
+import type { ImportedWorkoutStore } from './imported-workout-store.js'
+import type { ImportJob } from './store.js'
 
 interface Dependencies {
-  imports: Pick<ImportStore, 'findImported' | 'recordImported'>
+  importedWorkouts: Pick<ImportedWorkoutStore, 'findImportIds' | 'add'>
   workouts: Pick<WorkoutService, 'findDuplicateIds'>
   recordType: RecordTypeService<WorkoutContent, WorkoutDerived>
   clock: () => Date
@@ -22,7 +23,7 @@ const existing: Outcome = { status: 'EXISTING' }
 
 /** Creates the workouts of one import that do not exist yet. */
 export function workoutCreator(
-  { imports, workouts, recordType, clock }: Dependencies,
+  { importedWorkouts, workouts, recordType, clock }: Dependencies,
   { id: importId, userId }: Pick<ImportJob, 'id' | 'userId'>,
 ) {
   /** Finds the workouts that already exist: from this import before it was interrupted, or from another one. */
@@ -30,10 +31,10 @@ export function workoutCreator(
     const ids = batch.flatMap(({ save, fallbackId }) =>
       fallbackId === null ? save.id : [save.id, fallbackId],
     )
-    const imported = await imports.findImported(userId, ids)
+    const importIds = await importedWorkouts.findImportIds(userId, ids)
     const outcomes = new Map<string, Outcome>()
     for (const { save, fallbackId } of batch) {
-      const earlierImportId = imported.get(save.id) ?? imported.get(fallbackId ?? '')
+      const earlierImportId = importIds.get(save.id) ?? importIds.get(fallbackId ?? '')
       if (earlierImportId !== undefined)
         outcomes.set(save.id, earlierImportId === importId ? created : existing)
     }
@@ -81,7 +82,7 @@ export function workoutCreator(
       if (outcome.status !== 'SKIPPED')
         importedIds.push(index === -1 ? one.save.id : (one.fallbackId ?? one.save.id))
     }
-    if (importedIds.length > 0) await imports.recordImported(userId, importId, importedIds)
+    if (importedIds.length > 0) await importedWorkouts.add(userId, importId, importedIds)
     return batch.map(({ save }) => outcomesById.get(save.id) ?? existing)
   }
 

@@ -4,7 +4,8 @@ import type { Load } from '../../../lib/units.js'
 import type { Database } from '../../../platform/database/database.js'
 import type { WorkoutService } from '../../training/workouts/service.js'
 import type { Candidate } from './sources/source.js'
-import type { ImportJob, ImportStore } from './store.js'
+import type { ImportedWorkoutStore } from './imported-workout-store.js'
+import type { ImportJob } from './store.js'
 import { workoutCreator, type Outcome } from './workout-creator.js'
 import type { ImportProgress } from './progress.js'
 import type { Lease } from './lease.js'
@@ -18,14 +19,14 @@ const batchLimits = { workouts: 20, sets: 500, textBytes: 1 * MiB }
 const maxWorkoutsPerDay = 24
 
 interface Dependencies {
-  imports: ImportStore
+  importedWorkouts: Pick<ImportedWorkoutStore, 'findImportIds' | 'add'>
   workouts: Pick<WorkoutService, 'importRecordType' | 'findDuplicateIds'>
   database: Pick<Database, 'transaction'>
   clock: () => Date
 }
 
 /** Writes the workouts of imports in batches. A workout is created once, even if its owner deletes it later. */
-export function workoutWriter({ imports, workouts, database, clock }: Dependencies) {
+export function workoutWriter({ importedWorkouts, workouts, database, clock }: Dependencies) {
   return (job: ImportJob, progress: ImportProgress, lease: Lease) => {
     const { userId, options } = job
     let pending: Candidate[] = []
@@ -35,7 +36,7 @@ export function workoutWriter({ imports, workouts, database, clock }: Dependenci
     /** By each id under which a workout may be written. */
     const bodyWeights = new Map<string, Load>()
     const recordType = workouts.importRecordType(id => bodyWeights.get(id) ?? null)
-    const creator = workoutCreator({ imports, workouts, recordType, clock }, job)
+    const creator = workoutCreator({ importedWorkouts, workouts, recordType, clock }, job)
 
     async function write(batch: readonly Candidate[]): Promise<void> {
       try {

@@ -53,9 +53,9 @@ function candidate(day: number, { entries, sets, notes }: Size): Candidate {
 async function batchesOf(count: number, size: Size): Promise<SaveWrite<WorkoutContent>[][]> {
   const batches: SaveWrite<WorkoutContent>[][] = []
   const writer = workoutWriter({
-    imports: { findImported: async () => new Map(), recordImported: async () => undefined },
+    importedWorkouts: { findImportIds: async () => new Map(), add: async () => undefined },
     workouts: {
-      startedAmong: async () => new Set(),
+      findDuplicateIds: async () => [],
       importRecordType: () => ({
         apply: async (_userId: string, saves: readonly SaveWrite<WorkoutContent>[]) => {
           batches.push([...saves])
@@ -67,8 +67,8 @@ async function batchesOf(count: number, size: Size): Promise<SaveWrite<WorkoutCo
     clock: () => now,
   } as unknown as Parameters<typeof workoutWriter>[0])
   const progress = startProgress(job)
-  const hold = { signal: new AbortController().signal, renew: async () => undefined }
-  const batch = writer(job, progress, hold)
+  const lease = { signal: new AbortController().signal, renew: async () => undefined }
+  const batch = writer(job, progress, lease)
   for (let day = 0; day < count; day++) await batch.add(candidate(day, size))
   await batch.end()
   t.equal(progress.counts.workoutsMade, count)
