@@ -294,7 +294,10 @@ t.test('confirms an account and signs in with mailed codes', async t => {
   await page.getByRole('button', { name: 'Send me a code instead' }).click()
   await page.getByLabel('Code from the mail').fill('000000')
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByText('The code is wrong, was used already, or has expired.').waitFor()
+  await page
+    .getByRole('alert')
+    .filter({ hasText: 'The code is wrong, was used already, or has expired.' })
+    .waitFor()
   await enterCode(app, page, 1)
   await page.getByRole('heading', { name: 'Hello, ada' }).waitFor()
   t.same([...first.consoleErrors, ...consoleErrors], [])

@@ -4,6 +4,7 @@ import { MailCheck } from 'lucide'
 import { Icon } from '../../../shared/icon.js'
 import { formText } from '../../components/form-text.js'
 import { Form } from '../../components/form.js'
+import { ErrorMessage } from '../../components/screen-parts.js'
 import { resendConfirmation, signIn, signInWithCode } from '../../data/app.js'
 import { describe } from '../../errors.js'
 import { t } from '../../i18n.js'
@@ -33,14 +34,15 @@ interface Props {
 /** Waits until the user has entered the code of the mail or opened its link, then signs in. */
 export function CheckMail({ pending, onSecondFactor, onBack }: Props): JSX.Element {
   const { email, challenge, credentials } = pending
-  const [text, setText] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const [isSentAgain, setIsSentAgain] = useState(false)
 
   async function enter(form: FormData): Promise<void> {
     try {
       await signInWithCode(challenge ?? '', formText(form, 'code'))
     } catch (problem) {
       const token = secondFactorTokenOf(problem)
-      if (token === null) setText(describe(problem))
+      if (token === null) setError(describe(problem))
       else onSecondFactor(token)
     }
   }
@@ -51,17 +53,18 @@ export function CheckMail({ pending, onSecondFactor, onBack }: Props): JSX.Eleme
     try {
       await signIn(email, credentials.password)
     } catch (problem) {
-      if (!isUnconfirmed(problem)) setText(describe(problem))
-      else if (isAsked) setText(t('confirm.notYet'))
+      if (!isUnconfirmed(problem)) setError(describe(problem))
+      else if (isAsked) setError(t('confirm.notYet'))
     }
   }
 
   async function resend(): Promise<void> {
     try {
       await resendConfirmation(email)
-      setText(t('confirm.sent'))
+      setError(null)
+      setIsSentAgain(true)
     } catch (problem) {
-      setText(describe(problem))
+      setError(describe(problem))
     }
   }
 
@@ -82,12 +85,16 @@ export function CheckMail({ pending, onSecondFactor, onBack }: Props): JSX.Eleme
       {challenge !== null && (
         <Form onSubmit={enter}>
           <MailedCodeField />
+          <ErrorMessage text={error} />
           <button class="button wide">{t('signIn')}</button>
         </Form>
       )}
-      <p class="faint" role="status">
-        {text}
-      </p>
+      {challenge === null && <ErrorMessage text={error} />}
+      {isSentAgain && (
+        <p class="faint" role="status">
+          {t('confirm.sent')}
+        </p>
+      )}
       {credentials && (
         <>
           <button type="button" class="button quiet wide" onClick={() => void proceed(true)}>
