@@ -6,6 +6,7 @@ import { exerciseName } from '../data/catalogue.js'
 import { formatDay, formatNumber, t } from '../i18n.js'
 import type { Goal } from '../training/goals.js'
 import { unitText } from './figures.js'
+import { RoundButton } from './round-button.js'
 
 interface Props {
   goals: readonly Goal[]
@@ -37,22 +38,16 @@ export const GoalList = ({ goals, actions }: Props): JSX.Element => (
           )}
           {actions && (
             <>
-              <button
-                type="button"
-                class="round"
-                aria-label={`${goalText(goal)}: ${t('goals.edit')}`}
+              <RoundButton
+                icon={Pencil}
+                label={`${goalText(goal)}: ${t('goals.edit')}`}
                 onClick={() => actions.onEdit(goal)}
-              >
-                <Icon of={Pencil} />
-              </button>
-              <button
-                type="button"
-                class="round"
-                aria-label={`${goalText(goal)}: ${t('goals.abandon')}`}
+              />
+              <RoundButton
+                icon={Trash}
+                label={`${goalText(goal)}: ${t('goals.abandon')}`}
                 onClick={() => actions.onAbandon(goal)}
-              >
-                <Icon of={Trash} />
-              </button>
+              />
             </>
           )}
         </span>

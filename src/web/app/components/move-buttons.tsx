@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { ChevronDown, ChevronUp } from 'lucide'
-import { Icon } from '../../shared/icon.js'
 import { t } from '../i18n.js'
+import { RoundButton } from './round-button.js'
 
 interface Props {
   /** The name of the item, for screen readers. */
@@ -15,23 +15,17 @@ interface Props {
 /** The buttons that move an item of a list up and down. */
 export const MoveButtons = ({ name, at, count, onMove }: Props): JSX.Element => (
   <>
-    <button
-      type="button"
-      class="round"
+    <RoundButton
+      icon={ChevronUp}
+      label={`${name}: ${t('move.up')}`}
       disabled={at === 0}
-      aria-label={`${name}: ${t('move.up')}`}
       onClick={() => onMove(at - 1)}
-    >
-      <Icon of={ChevronUp} />
-    </button>
-    <button
-      type="button"
-      class="round"
+    />
+    <RoundButton
+      icon={ChevronDown}
+      label={`${name}: ${t('move.down')}`}
       disabled={at === count - 1}
-      aria-label={`${name}: ${t('move.down')}`}
       onClick={() => onMove(at + 1)}
-    >
-      <Icon of={ChevronDown} />
-    </button>
+    />
   </>
 )

@@ -1,8 +1,8 @@
 import type { ComponentChildren, JSX } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { X } from 'lucide'
-import { Icon } from '../../shared/icon.js'
 import { t } from '../i18n.js'
+import { RoundButton } from './round-button.js'
 
 interface Props {
   title: string
@@ -31,9 +31,7 @@ export function Sheet({ title, onClose, children, tall = false }: Props): JSX.El
       <div class="sheet-content">
         <header class="sheet-header">
           <h2 id={titleId}>{title}</h2>
-          <button type="button" class="round" aria-label={t('close')} onClick={() => dialog.current?.close()}>
-            <Icon of={X} />
-          </button>
+          <RoundButton icon={X} label={t('close')} onClick={() => dialog.current?.close()} />
         </header>
         {children}
       </div>

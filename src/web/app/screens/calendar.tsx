@@ -2,8 +2,8 @@ import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { ChevronLeft, ChevronRight } from 'lucide'
 import { CalendarMonthDocument } from '../../../../generated/operations/web-app.js'
-import { Icon } from '../../shared/icon.js'
 import { useResource } from '../components/resource.js'
+import { RoundButton } from '../components/round-button.js'
 import { BackLink } from '../components/screen-parts.js'
 import { WorkoutList } from '../components/workout-list.js'
 import { enrollments, history, request } from '../data/app.js'
@@ -95,24 +95,18 @@ interface MonthProps {
 /** The name of the month, between the buttons that go to the month before and after. */
 const MonthHeader = ({ month, onChange }: MonthProps): JSX.Element => (
   <header class="row">
-    <button
-      type="button"
-      class="round"
-      aria-label={t('calendar.previous')}
+    <RoundButton
+      icon={ChevronLeft}
+      label={t('calendar.previous')}
       onClick={() => onChange(addMonths(month, -1))}
-    >
-      <Icon of={ChevronLeft} />
-    </button>
+    />
     <h2 aria-live="polite">
       {formatDate(`${month}-15T12:00:00Z`, { month: 'long', year: 'numeric', timeZone: 'UTC' })}
     </h2>
-    <button
-      type="button"
-      class="round"
-      aria-label={t('calendar.next')}
+    <RoundButton
+      icon={ChevronRight}
+      label={t('calendar.next')}
       onClick={() => onChange(addMonths(month, 1))}
-    >
-      <Icon of={ChevronRight} />
-    </button>
+    />
   </header>
 )

@@ -5,6 +5,7 @@ import { Icon } from '../../shared/icon.js'
 import { setText, unitText } from '../components/figures.js'
 import { mapQuery, MuscleMap } from '../components/muscle-map.js'
 import { Loaded, useResource } from '../components/resource.js'
+import { RoundButton } from '../components/round-button.js'
 import { BackLink } from '../components/screen-parts.js'
 import { favorites, history, request, weightUnit, write } from '../data/app.js'
 import { findExercise, localName, ownExercises, type Exercise } from '../data/catalogue.js'
@@ -54,15 +55,12 @@ function ExerciseHeader({ exercise }: Props): JSX.Element {
   return (
     <header class="row">
       <h1>{localName(exercise)}</h1>
-      <button
-        type="button"
-        class="round"
-        aria-pressed={isFavorite}
-        aria-label={t('exercises.favorite')}
+      <RoundButton
+        icon={Star}
+        label={t('exercises.favorite')}
+        isPressed={isFavorite}
         onClick={() => void write({ favoriteExercise: { id: exercise.id, favorite: !isFavorite } })}
-      >
-        <Icon of={Star} />
-      </button>
+      />
       {own && (
         <a class="round" href={`#/exercises/${own.id}/edit`} aria-label={t('exercises.edit')}>
           <Icon of={Pencil} />

@@ -1,12 +1,12 @@
 import type { JSX } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
 import { Trash } from 'lucide'
-import { Icon } from '../../shared/icon.js'
 import { Chart } from '../components/chart.js'
 import { ConsentGate } from '../components/consent.js'
 import { DateField, Select, TextField } from '../components/fields.js'
 import { measureUnitText } from '../components/figures.js'
 import { FormCard } from '../components/form-card.js'
+import { RoundButton } from '../components/round-button.js'
 import { BackLink, MoreButton } from '../components/screen-parts.js'
 import { lengthUnit, weightUnit, write } from '../data/app.js'
 import { measurements } from '../data/measurements.js'
@@ -78,14 +78,11 @@ function MeasuredValues({ measure, unit, values }: ValuesProps): JSX.Element {
               <span>{formatDayWithYear(date)}</span>
               <span class="row">
                 {formatNumber(value, 1)} {measureUnitText(unit)}
-                <button
-                  type="button"
-                  class="round"
-                  aria-label={`${formatDayWithYear(date)}: ${t('measurements.delete')}`}
+                <RoundButton
+                  icon={Trash}
+                  label={`${formatDayWithYear(date)}: ${t('measurements.delete')}`}
                   onClick={() => void remove(id)}
-                >
-                  <Icon of={Trash} />
-                </button>
+                />
               </span>
             </li>
           ))}

@@ -25,7 +25,7 @@ const [height, width, gap] = [56, 16, 4]
 export function BarChart({ label, summary, points, ends, tone }: Props): JSX.Element {
   const most = Math.max(1e-9, ...points.map(({ value }) => value))
   return (
-    <figure class={`day-chart ${tone}`}>
+    <figure class={`bar-chart ${tone}`}>
       <figcaption>
         <span>{label}</span>
         <strong>{summary}</strong>

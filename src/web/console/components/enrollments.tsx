@@ -5,7 +5,7 @@ import {
 } from '../../../../generated/operations/console.js'
 import { formatTime, nameOf, t } from '../i18n.js'
 import { UserLink } from './links.js'
-import { ListTable } from './list.js'
+import { ListTable } from './list-table.js'
 import type { Columns } from './table.js'
 import { useList } from './use-list.js'
 

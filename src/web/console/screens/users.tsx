@@ -6,7 +6,8 @@ import {
   type UserLineFragment,
 } from '../../../../generated/operations/console.js'
 import { Select } from '../components/fields.js'
-import { ListTable, ScreenHeader } from '../components/list.js'
+import { ListTable } from '../components/list-table.js'
+import { ScreenHeader } from '../components/screen-header.js'
 import { SearchField } from '../components/search-field.js'
 import type { Columns } from '../components/table.js'
 import { useList } from '../components/use-list.js'

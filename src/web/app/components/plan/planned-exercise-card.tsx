@@ -7,6 +7,7 @@ import { t } from '../../i18n.js'
 import { newPlannedSet, type PlannedExercise, type PlannedSet } from '../../training/plan.js'
 import { numberOf, quantitiesOf } from '../../training/workout.js'
 import { ExercisePicker } from '../exercise-picker.js'
+import { RoundButton } from '../round-button.js'
 import { SupersetChip } from '../superset-chip.js'
 import { PlannedExerciseSheet, type PlannedExerciseProps } from './planned-exercise-sheet.js'
 import { PlannedSetRow, plannedColumnText } from './planned-set-row.js'
@@ -28,14 +29,11 @@ export function PlannedExerciseCard(props: PlannedExerciseProps): JSX.Element {
       <SupersetChip exercises={exercises} at={at} />
       <header>
         <h2>{name}</h2>
-        <button
-          type="button"
-          class="round"
-          aria-label={t('workout.options', { exercise: name })}
+        <RoundButton
+          icon={EllipsisVertical}
+          label={t('workout.options', { exercise: name })}
           onClick={() => setSheet('menu')}
-        >
-          <Icon of={EllipsisVertical} />
-        </button>
+        />
       </header>
       <PlannedSets
         exercise={exercise}

@@ -1,12 +1,12 @@
 import type { JSX } from 'preact'
 import { X } from 'lucide'
-import { Icon } from '../../../shared/icon.js'
 import { weightUnit } from '../../data/app.js'
 import { formatDuration, formatNumber, parseDuration, parseNumber, t } from '../../i18n.js'
 import { parseReps, repsText, type PlannedSet } from '../../training/plan.js'
 import { convert } from '../../training/units.js'
 import type { Quantity } from '../../training/workout.js'
 import { columnText } from '../figures.js'
+import { RoundButton } from '../round-button.js'
 import { SetTypeButton } from '../set-type-button.js'
 import { useDraft } from '../use-draft.js'
 
@@ -56,15 +56,13 @@ export function PlannedSetRow(props: Props): JSX.Element {
         />
       </td>
       <td>
-        <button
-          type="button"
-          class="round"
+        <RoundButton
+          icon={X}
+          label={`${label}: ${t('plan.removeSet')}`}
+          size={18}
           disabled={isOnly}
-          aria-label={`${label}: ${t('plan.removeSet')}`}
           onClick={onRemove}
-        >
-          <Icon of={X} size={18} />
-        </button>
+        />
       </td>
     </tr>
   )

@@ -3,6 +3,7 @@ import { Plus, X } from 'lucide'
 import type { WeightUnit } from '../../../../../generated/operations/web-app.js'
 import { Icon } from '../../../shared/icon.js'
 import { unitText } from '../../components/figures.js'
+import { RoundButton } from '../../components/round-button.js'
 import { t } from '../../i18n.js'
 import type { Gym } from '../../training/gyms.js'
 import { WeightInput } from './weight-input.js'
@@ -34,14 +35,11 @@ export const BarFields = ({ bars, unit, onChange }: Props): JSX.Element => (
           onChange={value => onChange(bars.with(at, { ...bar, load: { ...bar.load, value } }))}
         />
         <span class="faint">{unitText(bar.load.unit)}</span>
-        <button
-          type="button"
-          class="round"
-          aria-label={t('gyms.removeBar', { number: at + 1 })}
+        <RoundButton
+          icon={X}
+          label={t('gyms.removeBar', { number: at + 1 })}
           onClick={() => onChange(bars.toSpliced(at, 1))}
-        >
-          <Icon of={X} />
-        </button>
+        />
       </div>
     ))}
     <button

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { Columns2, Trash } from 'lucide'
-import { Icon } from '../../../shared/icon.js'
+import { RoundButton } from '../../components/round-button.js'
 import { pictureAddress, type Photo } from '../../data/photos.js'
 import { t } from '../../i18n.js'
 import { captionOf, dateOf, poseOf } from './captions.js'
@@ -20,23 +20,17 @@ export const PhotoGrid = ({ photos, chosen, onChoose, onDelete }: Props): JSX.El
         <img src={pictureAddress(photo.thumbnailUrl)} alt={poseOf(photo)} loading="lazy" />
         <span>{dateOf(photo)}</span>
         <span class="row">
-          <button
-            type="button"
-            class="round"
-            aria-pressed={chosen.includes(photo.id)}
-            aria-label={`${captionOf(photo)}: ${t('photos.compare')}`}
+          <RoundButton
+            icon={Columns2}
+            label={`${captionOf(photo)}: ${t('photos.compare')}`}
+            isPressed={chosen.includes(photo.id)}
             onClick={() => onChoose(photo.id)}
-          >
-            <Icon of={Columns2} />
-          </button>
-          <button
-            type="button"
-            class="round"
-            aria-label={`${captionOf(photo)}: ${t('photos.delete')}`}
+          />
+          <RoundButton
+            icon={Trash}
+            label={`${captionOf(photo)}: ${t('photos.delete')}`}
             onClick={() => onDelete(photo)}
-          >
-            <Icon of={Trash} />
-          </button>
+          />
         </span>
       </li>
     ))}

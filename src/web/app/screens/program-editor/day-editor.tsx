@@ -1,9 +1,9 @@
 import type { JSX } from 'preact'
 import { Trash } from 'lucide'
-import { Icon } from '../../../shared/icon.js'
 import { TextField, Toggle } from '../../components/fields.js'
 import { MoveButtons } from '../../components/move-buttons.js'
 import { PlanEditor } from '../../components/plan/plan-editor.js'
+import { RoundButton } from '../../components/round-button.js'
 import { t } from '../../i18n.js'
 import type { ProgramDay } from '../../training/programs.js'
 
@@ -27,15 +27,12 @@ export function DayEditor({ day, at, count, edit, onMove, onRemove }: Props): JS
         <span>{label}</span>
         <span class="row">
           <MoveButtons name={label} at={at} count={count} onMove={onMove} />
-          <button
-            type="button"
-            class="round"
+          <RoundButton
+            icon={Trash}
+            label={`${label}: ${t('programs.removeDay')}`}
             disabled={count === 1}
-            aria-label={`${label}: ${t('programs.removeDay')}`}
             onClick={onRemove}
-          >
-            <Icon of={Trash} />
-          </button>
+          />
         </span>
       </h2>
       <div class="card form">

@@ -6,6 +6,7 @@ import { ExercisePicker } from '../../components/exercise-picker.js'
 import { columnText } from '../../components/figures.js'
 import { mapQuery, MuscleMap } from '../../components/muscle-map.js'
 import { PlateCalculator } from '../../components/plate-calculator.js'
+import { RoundButton } from '../../components/round-button.js'
 import { SupersetChip } from '../../components/superset-chip.js'
 import { history, weightUnit } from '../../data/app.js'
 import { exerciseName, findExercise } from '../../data/catalogue.js'
@@ -156,18 +157,13 @@ function EntryHeader({ exerciseId, onPlates, onMenu }: HeaderProps): JSX.Element
         <a href={`#/exercises/${exerciseId}`}>{name}</a>
       </h2>
       {exercise?.equipment.includes('BARBELL') && (
-        <button type="button" class="round" aria-label={t('plates')} onClick={onPlates}>
-          <Icon of={Disc3} />
-        </button>
+        <RoundButton icon={Disc3} label={t('plates')} onClick={onPlates} />
       )}
-      <button
-        type="button"
-        class="round"
-        aria-label={t('workout.options', { exercise: name })}
+      <RoundButton
+        icon={EllipsisVertical}
+        label={t('workout.options', { exercise: name })}
         onClick={onMenu}
-      >
-        <Icon of={EllipsisVertical} />
-      </button>
+      />
     </header>
   )
 }

@@ -23,13 +23,13 @@ interface Props {
 }
 
 export function ExerciseEditor({ exercise, isSaved = false, onSaved }: Props): JSX.Element {
-  const [draft, setExerciseDraft] = useState(exercise)
+  const [draft, setDraft] = useState(exercise)
   const [error, setError] = useState<unknown>(null)
   const [notice, setNotice] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const [isArchiving, setIsArchiving] = useState(false)
   const isNew = exercise.version === 0
-  const change = (changes: Partial<ExerciseDraft>) => setExerciseDraft(before => ({ ...before, ...changes }))
+  const change = (changes: Partial<ExerciseDraft>) => setDraft(before => ({ ...before, ...changes }))
   const isUnchanged = draft === exercise
 
   async function save(event: SubmitEvent): Promise<void> {

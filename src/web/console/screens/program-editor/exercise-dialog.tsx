@@ -5,7 +5,7 @@ import {
   type ExerciseLineFragment,
 } from '../../../../../generated/operations/console.js'
 import { Dialog } from '../../components/dialog.js'
-import { ListEnd } from '../../components/list.js'
+import { ListEnd } from '../../components/list-table.js'
 import { SearchField } from '../../components/search-field.js'
 import { useList } from '../../components/use-list.js'
 import { t } from '../../i18n.js'

@@ -1,24 +1,8 @@
-import type { ComponentChildren, JSX } from 'preact'
+import type { JSX } from 'preact'
 import { t } from '../i18n.js'
 import { Loading, Problem } from './query.js'
 import { Table, type Columns } from './table.js'
 import type { List } from './use-list.js'
-
-interface HeaderProps {
-  title: string
-  /** The number of items that match the filters; null if it is not known. */
-  count?: number | null
-  /** What the user can do on the screen. */
-  children?: ComponentChildren
-}
-
-export const ScreenHeader = ({ title, count = null, children }: HeaderProps): JSX.Element => (
-  <header class="head">
-    <h1>{title}</h1>
-    {count !== null && <p class="faint">{t('matches', { count })}</p>}
-    {children}
-  </header>
-)
 
 interface TableProps<Row> {
   of: List<Row>

@@ -1,0 +1,54 @@
+import type { JSX } from 'preact'
+import { Flame } from 'lucide'
+import { Icon } from '../../../shared/icon.js'
+import { account, history } from '../../data/app.js'
+import { home } from '../../data/home.js'
+import { isoDate } from '../../data/preferences.js'
+import { formatDate, formatDay, plural, t } from '../../i18n.js'
+
+/** The days of this week on which the user has trained, and the streak. */
+export function Week(): JSX.Element {
+  const today = isoDate(new Date())
+  const trained = new Set(history.value.map(({ startedAt }) => isoDate(new Date(startedAt))))
+  const monday = new Date(`${today}T12:00:00Z`)
+  monday.setUTCDate(monday.getUTCDate() - ((monday.getUTCDay() + 6) % 7))
+  const days = Array.from({ length: 7 }, (_, offset) => {
+    const date = new Date(monday)
+    date.setUTCDate(date.getUTCDate() + offset)
+    return date.toISOString().slice(0, 10)
+  })
+  const count = days.filter(day => trained.has(day)).length
+  const aim = account.value?.profile.frequency
+  const streak = home.value?.analytics?.streak
+  return (
+    <section class="card week">
+      <h2>
+        {t('home.thisWeek')}
+        {streak && streak.current > 0 && (
+          <span class="streak">
+            <Icon of={Flame} size={18} /> {plural('weeks', streak.current)}
+          </span>
+        )}
+      </h2>
+      <ol>
+        {days.map(day => (
+          <li
+            key={day}
+            class={[trained.has(day) ? 'is-done' : '', day === today ? 'is-today' : ''].join(' ')}
+          >
+            <span aria-hidden="true">
+              {formatDate(`${day}T12:00:00Z`, { weekday: 'narrow', timeZone: 'UTC' })}
+            </span>
+            <span class="dot" aria-hidden="true" />
+            <span class="hidden">
+              {formatDay(day)}: {t(trained.has(day) ? 'home.trained' : 'home.notTrained')}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <p class="faint">
+        {aim ? t('home.aim', { count, aim: plural('workouts', aim) }) : plural('workouts', count)}
+      </p>
+    </section>
+  )
+}
