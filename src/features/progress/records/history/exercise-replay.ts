@@ -1,11 +1,10 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { NewRecord } from '../models.js'
 import type { RecordType } from '../vocabulary.js'
 import type { Entry } from './entry.js'
 import { comparePositions, type Position } from './position.js'
-import { previousStateFrom, previousWorkouts, type PreviousState } from './previous-workouts.js'
-import { emptyReplayState, replayEntries, type ReplayState, type CurrentBest } from './replay-entries.js'
+import { emptyReplayState, type ReplayState, type CurrentBest } from './replay-entries.js'
 import { isOwnScore, emptySummary, type HistorySummary } from './summary.js'
+import { versionComparison } from './version-comparison.js'
 
 export interface EntryChange {
   workoutId: string
@@ -50,45 +49,19 @@ export function createExerciseReplay(
     .sort(comparePositions)
   const [first, last] = [changedEntries[0] as Position, changedEntries.at(-1) as Position]
   let pending = changes.flatMap(({ after }) => after ?? []).sort(comparePositions)
-  const records = { before: [] as NewRecord[], after: [] as NewRecord[] }
-  const previous = new Map<string, string | null>()
+  const versions = versionComparison(exerciseId, changedIds, initialSummary.state)
   let bests = initialSummary.state.bests
   let hasStarted = false
   let isAtEnd = false
   let seen: Position | null = null
   let lastStored = initialSummary.latest
-  let state = { before: initialSummary.state as ReplayState, after: initialSummary.state as ReplayState }
-  let previousState: { before: PreviousState; after: PreviousState }
 
   function begin(from: ReplayState['last']): void {
     // The start of the last workout is known from the summary.
     const isLatest = from !== null && from.workoutId === initialSummary.state.last?.workoutId
-    const start: ReplayState = { last: isLatest ? initialSummary.state.last : from, bests }
-    state = { before: start, after: start }
-    previousState = {
-      before: previousStateFrom(from?.workoutId ?? null),
-      after: previousStateFrom(from?.workoutId ?? null),
-    }
+    versions.begin({ last: isLatest ? initialSummary.state.last : from, bests })
     hasStarted = true
   }
-
-  function compare(before: readonly Entry[], after: readonly Entry[]): void {
-    const replayedBefore = replayEntries(exerciseId, before, state.before)
-    const replayedAfter = replayEntries(exerciseId, after, state.after)
-    records.before = records.before.concat(replayedBefore.records)
-    records.after = records.after.concat(replayedAfter.records)
-    state = { before: replayedBefore.state, after: replayedAfter.state }
-    const previousBefore = previousWorkouts(before, previousState.before)
-    const previousAfter = previousWorkouts(after, previousState.after)
-    for (const [workoutId, other] of previousAfter.previous)
-      if (changedIds.has(workoutId) || previousBefore.previous.get(workoutId) !== other)
-        previous.set(workoutId, other)
-    previousState = { before: previousBefore.previousState, after: previousAfter.previousState }
-  }
-
-  const hasConverged = () =>
-    isDeepStrictEqual(state.before, state.after) &&
-    isDeepStrictEqual(previousState.before, previousState.after)
 
   return {
     exerciseId,
@@ -108,7 +81,7 @@ export function createExerciseReplay(
 
     append(): void {
       begin(initialSummary.state.last)
-      compare([], pending)
+      versions.replay([], pending)
       isAtEnd = true
     },
 
@@ -154,7 +127,7 @@ export function createExerciseReplay(
       const before = stored.map(({ entry }) => entry)
       lastStored = before.at(-1) ?? lastStored
       const kept = before.filter(({ workoutId }) => !changedIds.has(workoutId))
-      compare(before, [...kept, ...added].sort(comparePositions))
+      versions.replay(before, [...kept, ...added].sort(comparePositions))
       seen = until
       isAtEnd = until === null
     },
@@ -165,9 +138,10 @@ export function createExerciseReplay(
         hasStarted &&
         seen !== null &&
         comparePositions(seen, last) >= 0 &&
-        hasConverged()),
+        versions.areEqual()),
 
     outcome(): ReplayOutcome {
+      const { state, records, previous } = versions.result()
       const ends = isAtEnd ? state.after : initialSummary.state
       const afters = changes.flatMap(({ after }) => after ?? [])
       const others = [initialSummary.latest, lastStored].flatMap(position => position ?? [])
