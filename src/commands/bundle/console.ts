@@ -1,6 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { build } from 'esbuild'
+import { browserBuild, preactBuild } from './browser-build.js'
 
 /** Bundles the console from `src/web/console/` into `dist/web/console/`. @param root the folder of the project */
 export async function bundleConsole(root: string): Promise<void> {
@@ -9,20 +10,12 @@ export async function bundleConsole(root: string): Promise<void> {
   await rm(outdir, { recursive: true, force: true })
   await mkdir(outdir, { recursive: true })
   const { metafile } = await build({
+    ...browserBuild,
+    ...preactBuild,
     absWorkingDir: root,
     outdir,
     entryPoints: { main: join(source, 'main.tsx'), styles: join(source, 'styles.css') },
-    entryNames: '[name]-[hash]',
-    bundle: true,
-    minify: true,
-    format: 'esm',
-    platform: 'browser',
-    target: ['chrome120', 'firefox120', 'safari17'],
-    legalComments: 'none',
-    logLevel: 'warning',
     metafile: true,
-    jsx: 'automatic',
-    jsxImportSource: 'preact',
   })
   const names = Object.keys(metafile.outputs).map(path => basename(path))
   const find = (pattern: RegExp): string => names.find(name => pattern.test(name)) ?? ''

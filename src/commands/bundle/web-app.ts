@@ -2,6 +2,7 @@ import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { build, type BuildOptions, type Metafile } from 'esbuild'
 import sharp from 'sharp'
+import { browserBuild, preactBuild } from './browser-build.js'
 
 /** The sizes of the icons that browsers require of apps that can be installed, in pixels. */
 const iconSizes = [192, 512]
@@ -12,26 +13,14 @@ export async function bundleWebApp(root: string, version: string): Promise<void>
   const outdir = join(root, 'dist/web/app')
   await rm(outdir, { recursive: true, force: true })
   await mkdir(outdir, { recursive: true })
-  const options: BuildOptions = {
-    absWorkingDir: root,
-    outdir,
-    bundle: true,
-    minify: true,
-    format: 'esm',
-    platform: 'browser',
-    target: ['chrome120', 'firefox120', 'safari17'],
-    legalComments: 'none',
-    logLevel: 'warning',
-  }
+  const options: BuildOptions = { ...browserBuild, absWorkingDir: root, outdir }
   const result = await build({
     ...options,
+    ...preactBuild,
     entryPoints: { main: join(source, 'main.tsx'), styles: join(source, 'styles.css') },
-    entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
     splitting: true,
     metafile: true as const,
-    jsx: 'automatic',
-    jsxImportSource: 'preact',
     define: { APP_VERSION: JSON.stringify(version) },
   })
   const paths = Object.keys(result.metafile.outputs)

@@ -10,7 +10,7 @@ import {
 type Values = Record<string, unknown>
 
 /** Coerces an input value as graphql-js does. @throws any error if the value is invalid */
-export type Coerce = (value: unknown) => unknown
+type Coerce = (value: unknown) => unknown
 
 /** Thrown for invalid values. graphql-js then finds out the reason. */
 export const coercionFailure = new Error('the value cannot be coerced')

@@ -21,7 +21,7 @@ interface Options {
 }
 
 /** Decides when the log of the data file is copied into the data file. */
-export interface CheckpointSchedule {
+interface CheckpointSchedule {
   /** Copies the log and empties it. @throws Error if the log is being read, for example by a backup */
   checkpoint(): Promise<void>
   /** The job that empties an old log, and with it the remains of deleted data. */

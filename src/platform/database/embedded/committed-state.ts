@@ -3,7 +3,7 @@ import type { DataFile, Snapshot } from './data-file.js'
 import type { DatabaseState } from './database-state.js'
 
 /** The state that is on disk: a snapshot after the last flush, which all read operations share. */
-export interface CommittedState {
+interface CommittedState {
   readonly state: DatabaseState
   /**
    * Keeps the present state for a read operation that yields to the event loop. Waits while there is no snapshot.
