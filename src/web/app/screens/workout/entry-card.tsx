@@ -23,6 +23,7 @@ import {
   quantitiesOf,
   suggestionFor,
   type Entry,
+  type Quantity,
   type Suggestion,
   type Workout,
   type WorkoutSet,
@@ -88,36 +89,13 @@ export function EntryCard({ workout, entry, at, edit }: Props): JSX.Element {
         onPlates={() => setSheet('plates')}
         onMenu={() => setSheet('menu')}
       />
-      <table class="sets">
-        <thead>
-          <tr>
-            <th scope="col">{t('set')}</th>
-            <th scope="col">{t('previous')}</th>
-            {quantities.map(quantity => (
-              <th scope="col" key={quantity}>
-                {columnText(quantity)}
-              </th>
-            ))}
-            <th scope="col">
-              <span class="hidden">{t('done')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {entry.sets.map((set, index) => (
-            <SetRow
-              key={set.id}
-              set={set}
-              number={numberOf(entry.sets, index)}
-              label={t('set.number', { number: index + 1 })}
-              quantities={quantities}
-              previous={previousOf(previous, index)}
-              onChange={change => void editSet(set.id, change)}
-              onToggle={suggestion => toggle(set, suggestion)}
-            />
-          ))}
-        </tbody>
-      </table>
+      <SetTable
+        sets={entry.sets}
+        quantities={quantities}
+        previous={previous}
+        onChange={(id, change) => void editSet(id, change)}
+        onToggle={toggle}
+      />
       <SetCountButtons
         count={entry.sets.length}
         onChange={change => void editEntry(current => ({ ...current, sets: change(current.sets) }))}
@@ -140,6 +118,48 @@ export function EntryCard({ workout, entry, at, edit }: Props): JSX.Element {
     </section>
   )
 }
+
+interface TableProps {
+  sets: readonly WorkoutSet[]
+  quantities: readonly Quantity[]
+  /** The sets of the latest workout with the exercise. */
+  previous: readonly WorkoutSet[]
+  onChange(id: string, change: (set: WorkoutSet) => WorkoutSet): void
+  onToggle(set: WorkoutSet, suggestion: Suggestion): void
+}
+
+const SetTable = ({ sets, quantities, previous, onChange, onToggle }: TableProps): JSX.Element => (
+  <table class="sets">
+    <thead>
+      <tr>
+        <th scope="col">{t('set')}</th>
+        <th scope="col">{t('previous')}</th>
+        {quantities.map(quantity => (
+          <th scope="col" key={quantity}>
+            {columnText(quantity)}
+          </th>
+        ))}
+        <th scope="col">
+          <span class="hidden">{t('done')}</span>
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {sets.map((set, index) => (
+        <SetRow
+          key={set.id}
+          set={set}
+          number={numberOf(sets, index)}
+          label={t('set.number', { number: index + 1 })}
+          quantities={quantities}
+          previous={previousOf(previous, index)}
+          onChange={change => onChange(set.id, change)}
+          onToggle={suggestion => onToggle(set, suggestion)}
+        />
+      ))}
+    </tbody>
+  </table>
+)
 
 interface HeaderProps {
   exerciseId: string
