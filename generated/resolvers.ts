@@ -2651,10 +2651,10 @@ export type Mutation = {
    * further effect. For commands such as `publishProgram`, this requires an `expectedVersion`: a command without
    * it applies to the current version whenever it is sent. If an operation has a value of the wrong type, only
    * that operation is REFUSED. Errors: UNAUTHENTICATED, BAD_USER_INPUT (more than 100 operations or 5,000 sets; an
-   * operation that cannot be identified, because it is not an object with exactly one known key or has no valid
-   * record id: `extensions.field` names it, for example `operations[3]`), QUERY_TOO_COMPLEX (the records of the
-   * results would have more than 20,000 objects: send fewer writes or request fewer fields). After an error
-   * nothing is written.
+   * operation that cannot be identified, because it is not an object with exactly one known key, or has a value of
+   * the wrong type and no valid record id: `extensions.field` names it, for example `operations[3]`),
+   * QUERY_TOO_COMPLEX (the records of the results would have more than 20,000 objects: send fewer writes or request
+   * fewer fields). After an error nothing is written.
    */
   sync?: Maybe<SyncPayload>;
   /**

@@ -117,7 +117,7 @@ export function publicCode(code: ErrorCode): { code: ErrorCode; reason?: ErrorCo
   return coarse ? { code: coarse, reason: code } : { code }
 }
 
-export interface ExceededLimit {
+interface ExceededLimit {
   limit: number
   /** When the window ends. */
   resetAt: Date

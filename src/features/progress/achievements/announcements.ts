@@ -13,7 +13,7 @@ interface Dependencies {
 }
 
 /** Called in the transaction of the change that earns achievements, except for imports and recalculations. */
-export type EarnedListener = (userId: string, keys: readonly string[], head: Head) => Promise<void>
+type EarnedListener = (userId: string, keys: readonly string[], head: Head) => Promise<void>
 
 /** Announces newly earned achievements to subscribers and listeners. */
 export function achievementAnnouncements({ database, events }: Dependencies) {

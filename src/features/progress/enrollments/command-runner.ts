@@ -26,7 +26,7 @@ export interface EnrollmentState {
 }
 
 /** Returns the decisions that a command changes; null if it changes nothing. */
-export type DecisionChange = (
+type DecisionChange = (
   state: EnrollmentState,
 ) => Partial<Decisions> | null | Promise<Partial<Decisions> | null>
 

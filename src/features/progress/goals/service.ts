@@ -22,7 +22,7 @@ interface Dependencies {
 }
 
 /** Receives the number of goals that were achieved other than by a workout. @returns the fields of the head to be changed */
-export type GoalListener = (userId: string, achieved: number, head: Head) => Promise<HeadFields>
+type GoalListener = (userId: string, achieved: number, head: Head) => Promise<HeadFields>
 
 export function goalService({ owned, goals, history, bodyWeightHistory, clock }: Dependencies) {
   const updater = workoutGoalUpdater(history)

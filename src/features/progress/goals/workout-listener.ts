@@ -4,7 +4,7 @@ import type { GoalStore } from './store.js'
 import type { GoalUpdates, WorkoutGoalUpdater } from './updates.js'
 
 /** The number of goals that were achieved for the first time. */
-export interface GoalOutcome {
+interface GoalOutcome {
   achieved: number
 }
 

@@ -63,8 +63,6 @@ export function idTokenVerifier({ provider, metadata, usedTokens, clock }: Depen
   }
 }
 
-export type IdTokenVerifier = ReturnType<typeof idTokenVerifier>
-
 /** Returns the identifier of the user at the provider; null if it is not a text of 1 to 255 characters. */
 function subjectOf({ sub }: { sub?: unknown }): string | null {
   return typeof sub === 'string' && sub.length > 0 && sub.length <= maxSubjectLength ? sub : null

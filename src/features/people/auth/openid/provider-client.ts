@@ -117,5 +117,3 @@ export function providerClient({ provider, metadata, clock }: Dependencies) {
     },
   }
 }
-
-export type ProviderClient = ReturnType<typeof providerClient>
