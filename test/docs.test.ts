@@ -30,7 +30,7 @@ t.test('names only existing log messages in the runbook', async t => {
   t.ok(messages.length > 4)
   for (const message of messages)
     t.ok(
-      sources.some(source => source.includes(`'${message}`)),
+      sources.some(source => source.includes(`'${message}`) || source.includes(`\`${message}`)),
       message,
     )
 })

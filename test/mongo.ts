@@ -1,4 +1,5 @@
 import { MongoClient } from 'mongodb'
+import { seconds } from '../src/lib/quantities.js'
 
 /** Configures a MongoDB for the tests. */
 export async function prepareMongo(uri: string): Promise<void> {
@@ -13,4 +14,18 @@ export async function prepareMongo(uri: string): Promise<void> {
   await set({ minSnapshotHistoryWindowInSeconds: 5 })
   await set({ syncdelay: 5 })
   await client.close()
+}
+
+/** Returns whether MongoDB still responds. The script .ci/run calls it. */
+export async function mongoAnswers(uri: string): Promise<boolean> {
+  const timeout = 10 * seconds
+  const client = new MongoClient(uri, { serverSelectionTimeoutMS: timeout, socketTimeoutMS: timeout })
+  try {
+    await client.db('admin').command({ ping: 1 })
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.close()
+  }
 }

@@ -57,7 +57,7 @@ t.test('has a code block for each command that starts or tests the service', asy
     blocksOf('Getting started').map(block => block.replace(/ *#.*/, '').trim()),
     [
       'npm install && npm start',
-      'npm install ./fitness-training-service-*.tgz\nnpx fitness-training-service start',
+      'npm install --ignore-scripts ./fitness-training-service-*.tgz\nnpx fitness-training-service start',
       'npm install && npm test',
     ],
   )

@@ -18,7 +18,7 @@ t.test(
     await page.getByLabel('How to do it').fill('Load the sled.\n\nPush it.')
     await page.getByRole('button', { name: 'Save exercise' }).click()
     await page.getByRole('heading', { name: 'Sled push' }).waitFor()
-    t.equal(await page.getByRole('listitem').filter({ hasText: 'Push it.' }).count(), 1)
+    await page.getByRole('listitem').filter({ hasText: 'Push it.' }).waitFor()
     await page.getByRole('button', { name: 'Favorite' }).click()
     await page.getByRole('button', { name: 'Favorite', pressed: true }).waitFor()
     await assertAccessible(t, page, 'own exercise')
