@@ -395,7 +395,8 @@ if (redisUrl !== undefined) {
     t.ok(left > 90, 'the requests after the first ones do not wait for Redis')
     await mend()
     await reached(t, app, redisUrl)
-    t.equal((await ask(app, address)).left, 98)
+    // A request that timed out may have been counted in Redis.
+    t.ok((await ask(app, address)).left <= 98, 'continues the count from before Redis stopped')
   })
 }
 
@@ -433,14 +434,15 @@ async function onlyLimits(t: Test, url: string) {
   return app
 }
 
-/** Waits until the counts of the app arrive in Redis. */
+/** Waits until the app responds with counts of Redis. That a count arrives there is not enough: the response may be late. */
 async function reached(t: Test, app: Injectable, url: string): Promise<void> {
   const redis = client(t, url)
   const end = Date.now() + 20_000
   while (Date.now() < end) {
     const address = randomAddress()
-    await ask(app, address)
-    if ((await redis.exists(`limit:address:${address}`)) === 1) return
+    await redis.set(`limit:address:${address}`, 1, 'EX', 60)
+    const { left, headers } = await ask(app, address)
+    if (left === Number(headers['x-ratelimit-limit']) - 2) return
   }
   throw new Error('the app does not count in Redis')
 }
