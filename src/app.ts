@@ -89,7 +89,7 @@ export async function buildApp(config: Config, options: AppOptions = {}) {
   return app
 }
 
-/** What the plugins are composed of. */
+/** The objects that the plugins are created from. */
 interface Composition {
   platform: Platform
   config: Config

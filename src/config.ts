@@ -72,7 +72,7 @@ function completeSettings(settings: DecodedSettings): Omit<Config, 'OIDC_PROVIDE
   }
 }
 
-/** Whether only programs on this machine can connect, and no proxy passes on requests of others. */
+/** Returns true if only programs on this machine can connect, and no proxy passes on requests of others. */
 export const isOnlyLocal = ({ HOST, PUBLIC_URL }: Pick<Config, 'HOST' | 'PUBLIC_URL'>): boolean =>
   isLoopback(HOST) && isLoopback(new URL(PUBLIC_URL).hostname.replace(/^\[|\]$/g, ''))
 

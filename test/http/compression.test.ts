@@ -37,7 +37,7 @@ t.test('compresses responses above 1 KiB as the client accepts', async t => {
   }
 })
 
-t.test('tells caches that responses vary by encoding, whichever they store first', async t => {
+t.test('declares that responses vary by encoding, compressed or not', async t => {
   const app = await build(t)
   const query = `/graphql?query=${encodeURIComponent('{ exercises(first: 1) { totalCount } }')}`
   for (const url of ['/schema.graphql', '/possible-types.json', '/.well-known/jwks.json', query])

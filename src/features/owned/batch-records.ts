@@ -3,7 +3,7 @@ import type { DerivedPatch, Head, OwnedType, RecordChange, Stored, WriteConflict
 import type { RecordType } from './record-type.js'
 import type { HeadChange } from './bulk-writes.js'
 
-/** What the database contains before the batch. */
+/** The records in the database before the batch. */
 export interface LoadedRecords {
   /** The stored records with the ids of the writes, and the records that may conflict with them. */
   stored: ReadonlyMap<string, Stored>

@@ -10,7 +10,7 @@ interface Dependencies {
   accounts: AccountStore
   audit: AuditService
   database: Pick<Database, 'transaction'>
-  /** Whether administrators need a second factor in their session. */
+  /** True if administrators need a second factor in their session. */
   requiresSecondFactor: boolean
   get(id: string): Promise<Account>
   publishChange(id: string): void

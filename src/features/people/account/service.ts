@@ -19,7 +19,7 @@ interface Dependencies {
   audit: AuditService
   database: Pick<Database, 'transaction' | 'afterCommit'>
   events: Events
-  /** Whether administrators need a second factor in their session. */
+  /** True if administrators need a second factor in their session. */
   requiresSecondFactor: boolean
   clock: () => Date
 }

@@ -15,7 +15,7 @@ interface Dependencies {
   clock: () => Date
 }
 
-/** What an import did with a workout of its file. */
+/** The result of importing one workout of a file. */
 export type Outcome = { status: 'CREATED' } | { status: 'EXISTING' } | { status: 'SKIPPED'; reason: string }
 
 const created: Outcome = { status: 'CREATED' }

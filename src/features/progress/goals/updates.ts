@@ -6,7 +6,7 @@ import { startYears, yearsAround, type CountedWorkout } from './counted-workout.
 import { compareWithBodyWeights, compareWithWorkouts, yearsOf } from './evaluation.js'
 import type { GoalContent, GoalDerived, GoalRow, GoalState } from './models.js'
 
-/** What the comparison of goals with workouts or body weights changes. */
+/** The changes that result from comparing goals with workouts or body weights. */
 export interface GoalUpdates {
   patches: DerivedPatch[]
   /** The number of goals that were achieved for the first time. */

@@ -3,7 +3,7 @@ import type { Muscle } from '../../../../generated/operations/web-app.js'
 import { formatNumber, nameOf } from '../i18n.js'
 import { MuscleMap } from './muscle-map.js'
 
-/** The most sets of a muscle that the map tells apart. */
+/** The number of sets of a muscle from which the map shows its strongest color. */
 const maxMapSets = 20
 
 interface Props {
