@@ -6,7 +6,6 @@ import { go } from '../../../shared/router.js'
 import { ExercisePicker } from '../../components/exercise-picker.js'
 import { volumeText } from '../../components/figures.js'
 import { Sheet } from '../../components/sheet.js'
-import { useDraft } from '../../components/use-draft.js'
 import { editWorkout, history, write } from '../../data/app.js'
 import { endRest, now } from '../../data/rest.js'
 import { formatDuration, plural, t } from '../../i18n.js'
@@ -20,6 +19,7 @@ import {
   type Workout,
 } from '../../training/workout.js'
 import { EntryCard } from './entry-card.js'
+import { TitleInput } from './title-input.js'
 
 /** The most sets with which an exercise that the user has done before begins. */
 const maxFirstSets = 10
@@ -106,21 +106,10 @@ interface HeaderProps {
 
 /** The title and the figures of the workout, which stay on the screen while it is scrolled. */
 function WorkoutHeader({ workout, onTitle, onFinish }: HeaderProps): JSX.Element {
-  const title = useDraft<HTMLInputElement>(workout.title ?? '')
   return (
     <header class="workout-header">
       <div>
-        <h1>
-          <input
-            ref={title}
-            class="title-input"
-            aria-label={t('workout.title')}
-            placeholder={t('workout')}
-            defaultValue={workout.title ?? ''}
-            maxLength={200}
-            onChange={event => onTitle(event.currentTarget.value.trim() || null)}
-          />
-        </h1>
+        <TitleInput title={workout.title} onChange={onTitle} />
         <p class="faint figures">
           <span role="timer" aria-label={t('duration')}>
             {formatDuration((now.value - Date.parse(workout.startedAt)) / 1000)}

@@ -10,6 +10,7 @@ import { editWorkout, history } from '../../data/app.js'
 import { parseNumber, t } from '../../i18n.js'
 import { newEntry, newSet, removeUndone, withDuration, type Workout } from '../../training/workout.js'
 import { EntryCard } from './entry-card.js'
+import { TitleInput } from './title-input.js'
 
 /** Edits a finished workout. Each change is stored on the device at once, as in a workout in progress. */
 export function WorkoutEditorScreen(): JSX.Element {
@@ -27,7 +28,6 @@ export function WorkoutEditorScreen(): JSX.Element {
 
 function Editor({ workout }: { workout: Workout }): JSX.Element {
   const [isAdding, setIsAdding] = useState(false)
-  const title = useDraft<HTMLInputElement>(workout.title ?? '')
   const notes = useDraft<HTMLTextAreaElement>(workout.notes ?? '')
   const minutes = String(minutesOf(workout))
   const duration = useDraft<HTMLInputElement>(minutes)
@@ -41,20 +41,7 @@ function Editor({ workout }: { workout: Workout }): JSX.Element {
 
   return (
     <div class="workout">
-      <h1>
-        <input
-          ref={title}
-          class="title-input"
-          aria-label={t('workout.title')}
-          placeholder={t('workout')}
-          defaultValue={workout.title ?? ''}
-          maxLength={200}
-          onChange={event => {
-            const text = event.currentTarget.value.trim() || null
-            void edit(current => ({ ...current, title: text }))
-          }}
-        />
-      </h1>
+      <TitleInput title={workout.title} onChange={title => void edit(current => ({ ...current, title }))} />
       <label>
         {t('history.minutes')}
         <input
