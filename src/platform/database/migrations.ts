@@ -1,4 +1,5 @@
 import type { Migration } from './migrate.js'
+import { countCompletedWorkouts } from './migrations/count-completed-workouts.js'
 import { addEnrollmentUnits } from './migrations/enrollment-units.js'
 import { headsAmongRecords } from './migrations/heads-among-records.js'
 import { queuePhotos } from './migrations/queue-photos.js'
@@ -21,4 +22,5 @@ export const migrations: readonly Migration[] = [
   queueBodyweightShares,
   addEnrollmentUnits,
   queueRepetitionRecords,
+  countCompletedWorkouts,
 ]

@@ -27,7 +27,6 @@ export const recordResolvers = (
       },
     },
     User: {
-      workoutsCompleted: ({ id, head }) => records.workoutsCompleted(id, head),
       improvements: ({ id }) => records.improvements(id),
     },
     Exercise: {
