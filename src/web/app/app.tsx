@@ -16,15 +16,10 @@ import { go, route } from '../shared/router.js'
 import { Lazy } from './components/lazy.js'
 import { Celebration, Notices } from './components/notice.js'
 import { StepUp } from './components/step-up.js'
-import {
-  account,
-  activeWorkout,
-  connection,
-  hasRecords,
-  history,
-  isDeletionPending,
-  phase,
-} from './data/app.js'
+import { account } from './data/account.js'
+import { phase } from './data/session.js'
+import { connection, hasRecords, isDeletionPending } from './data/synchronization.js'
+import { activeWorkout, history } from './data/workouts.js'
 import { loadCatalogue, loadFormerExercises, ownExercises } from './data/catalogue.js'
 import { providerReturn } from './data/provider-sign-in.js'
 import { endRest, extendRest, now, rest } from './data/rest.js'

@@ -1,6 +1,6 @@
 import { render } from 'preact'
 import { App } from './app.js'
-import { phase, start } from './data/app.js'
+import { phase, start } from './data/session.js'
 import { loadPreferences } from './data/preferences.js'
 import { describe } from './errors.js'
 import { t } from './i18n.js'

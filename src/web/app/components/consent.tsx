@@ -4,7 +4,7 @@ import {
   GiveConsentDocument,
   type ConsentKind,
 } from '../../../../generated/operations/web-app.js'
-import { request } from '../data/app.js'
+import { request } from '../data/client.js'
 import { nameOf, t } from '../i18n.js'
 import { Loaded, useResource } from './resource.js'
 import { ErrorMessage } from './screen-parts.js'

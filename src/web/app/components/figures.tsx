@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { Trophy } from 'lucide'
 import { Icon } from '../../shared/icon.js'
-import { weightUnit } from '../data/app.js'
+import { weightUnit } from '../data/account.js'
 import { exerciseName } from '../data/catalogue.js'
 import { formatDuration, formatNumber, t } from '../i18n.js'
 import type { MeasureUnit } from '../training/measurements.js'

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { CloudUpload, Pencil, Trash, Trophy } from 'lucide'
 import { Icon } from '../../shared/icon.js'
-import { waiting } from '../data/app.js'
+import { unsentIds } from '../data/records.js'
 import { exerciseName } from '../data/catalogue.js'
 import { formatDay, formatNumber, t } from '../i18n.js'
 import type { Goal } from '../training/goals.js'
@@ -25,7 +25,7 @@ export const GoalList = ({ goals, actions }: Props): JSX.Element => (
           )}
         </span>
         <span class="row faint">
-          {waiting.value.has(goal.id) ? (
+          {unsentIds.value.has(goal.id) ? (
             <>
               <Icon of={CloudUpload} size={18} /> {t('history.waiting')}
             </>

@@ -2,7 +2,9 @@ import type { JSX } from 'preact'
 import { signal } from '@preact/signals'
 import { CircleAlert, CloudOff, RefreshCw, Trophy } from 'lucide'
 import { Icon } from '../../shared/icon.js'
-import { connection, refusedWrites, syncError, synchronize, waiting, write } from '../data/app.js'
+import { unsentIds } from '../data/records.js'
+import { refusedWrites } from '../data/refused-writes.js'
+import { connection, syncError, synchronize, write } from '../data/synchronization.js'
 import { plural, t, type TextKey } from '../i18n.js'
 
 /** How long a celebration is shown, in milliseconds. */
@@ -35,7 +37,7 @@ const conflictTexts: Readonly<Partial<Record<string, TextKey>>> = {
 
 /** Says whether the device is offline, what waits to be sent, and which writes were refused. */
 export function Notices(): JSX.Element {
-  const count = waiting.value.size
+  const count = unsentIds.value.size
   return (
     <div class="notices" role="status">
       {connection.value === 'offline' && (

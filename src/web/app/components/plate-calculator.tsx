@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { weightUnit } from '../data/app.js'
+import { weightUnit } from '../data/account.js'
 import { chosenGymId, currentGym, gyms } from '../data/gyms.js'
 import { formatNumber, parseNumber, t } from '../i18n.js'
 import { barsOf, platesOf } from '../training/gyms.js'

@@ -2,7 +2,7 @@ import type { ComponentChildren, JSX } from 'preact'
 import { RefreshCw } from 'lucide'
 import { Icon } from '../../shared/icon.js'
 import { useResource as useSharedResource, type Resource } from '../../shared/use-resource.js'
-import { connection } from '../data/app.js'
+import { connection } from '../data/synchronization.js'
 import { describe } from '../errors.js'
 import { t } from '../i18n.js'
 

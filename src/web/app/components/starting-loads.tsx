@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import type { EnrollmentSetupQuery, StartingLoadInput } from '../../../../generated/operations/web-app.js'
-import { weightUnit } from '../data/app.js'
+import { weightUnit } from '../data/account.js'
 import { exerciseName } from '../data/catalogue.js'
 import { formatNumber, parseNumber, t } from '../i18n.js'
 import { convert } from '../training/units.js'

@@ -8,7 +8,11 @@ import {
 import { ServiceError } from '../../../client/index.js'
 import { locale, nameOf } from '../i18n.js'
 import { asListed, toOwnExercise, type Exercise, type OwnExercise } from '../training/exercises.js'
-import { favorites, history, kept, ownRecords, request, userId } from './app.js'
+import { appStorage, request } from './client.js'
+import { favorites } from './favorites.js'
+import { ownRecords } from './records.js'
+import { userId } from './session.js'
+import { history } from './workouts.js'
 
 export type { Exercise } from '../training/exercises.js'
 
@@ -38,7 +42,7 @@ interface Stored {
 /** Loads the catalogue from the device, and from the service if it is missing or old. @throws NetworkError, ServiceError */
 export async function loadCatalogue(): Promise<void> {
   const user = userId.value
-  const stored = (await kept.read('catalogue')) as Stored | undefined
+  const stored = (await appStorage.read('catalogue')) as Stored | undefined
   if (userId.value !== user) return
   if (stored) catalogue.value = stored.exercises
   if (stored && Date.now() - stored.readAt < maxAge) return
@@ -55,7 +59,7 @@ export async function loadCatalogue(): Promise<void> {
   // The user may have signed out meanwhile, which has cleared the storage.
   if (userId.value !== user) return
   catalogue.value = read
-  await kept.write('catalogue', { readAt: Date.now(), exercises: read })
+  await appStorage.write('catalogue', { readAt: Date.now(), exercises: read })
 }
 
 /** The most former exercises that are read at a time. */
@@ -64,7 +68,7 @@ const maxFormer = 50
 /** Loads the exercises of workouts that are neither in the catalogue nor the user's own. @throws NetworkError */
 export async function loadFormerExercises(): Promise<void> {
   const user = userId.value
-  const stored = ((await kept.read('formerExercises')) ?? []) as Exercise[]
+  const stored = ((await appStorage.read('formerExercises')) ?? []) as Exercise[]
   if (userId.value !== user) return
   former.value = stored
   const used = history.value.flatMap(workout => workout.exercises.map(({ exerciseId }) => exerciseId))
@@ -80,7 +84,7 @@ export async function loadFormerExercises(): Promise<void> {
     }
   if (userId.value !== user) return
   former.value = [...stored, ...found]
-  await kept.write('formerExercises', former.value)
+  await appStorage.write('formerExercises', former.value)
 }
 
 interface CataloguePage {

@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals'
 import { toGym, type Gym } from '../training/gyms.js'
-import { ownRecords } from './app.js'
+import { ownRecords } from './records.js'
 
 /** The gyms, by name. */
 export const gyms = computed(() =>

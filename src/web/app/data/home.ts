@@ -1,6 +1,8 @@
 import { effect, signal } from '@preact/signals'
 import { HomeScreenDocument, type HomeScreenQuery } from '../../../../generated/operations/web-app.js'
-import { kept, request, userId, weightUnit } from './app.js'
+import { weightUnit } from './account.js'
+import { appStorage, request } from './client.js'
+import { userId } from './session.js'
 import { isoDate, timezone } from './preferences.js'
 
 /** What the service derives for the home screen, as it was when it was read last. */
@@ -13,7 +15,7 @@ effect(() => {
 /** Shows what is on the device first. @throws NetworkError, ServiceError */
 export async function loadHome(): Promise<void> {
   const user = userId.value
-  const stored = (await kept.read('home')) as HomeScreenQuery | undefined
+  const stored = (await appStorage.read('home')) as HomeScreenQuery | undefined
   if (userId.value !== user) return
   home.value ??= stored ?? null
   const today = isoDate(new Date())
@@ -22,5 +24,5 @@ export async function loadHome(): Promise<void> {
   // Another user may have signed in meanwhile.
   if (userId.value !== user) return
   home.value = loaded
-  await kept.write('home', loaded)
+  await appStorage.write('home', loaded)
 }

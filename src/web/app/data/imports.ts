@@ -4,7 +4,7 @@ import {
   type WeightUnit,
 } from '../../../../generated/operations/web-app.js'
 import type { Client } from '../../../client/index.js'
-import { postForm, subscribe } from './app.js'
+import { client, postForm } from './client.js'
 
 export type WorkoutImport = NonNullable<ImportProgressedSubscription['importProgressed']>
 type DistanceUnit = 'KM' | 'MI'
@@ -41,7 +41,7 @@ async function begin(
 /** Resolves when the import has ended, with its result. @throws NetworkError, ServiceError */
 const follow = (id: string, onProgress: (progress: WorkoutImport) => void): Promise<WorkoutImport> =>
   new Promise((resolve, reject) => {
-    const stop: ReturnType<Client['subscribe']> = subscribe(
+    const stop: ReturnType<Client['subscribe']> = client.subscribe(
       ImportProgressedDocument,
       { id },
       {

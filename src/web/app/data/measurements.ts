@@ -1,6 +1,6 @@
 import { computed } from '@preact/signals'
 import { toMeasurement, type Measurement } from '../training/measurements.js'
-import { ownRecords } from './app.js'
+import { ownRecords } from './records.js'
 
 /** The body measurements, in no particular order. */
 export const measurements = computed(() =>

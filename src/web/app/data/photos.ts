@@ -5,7 +5,7 @@ import {
   type ProgressPose,
 } from '../../../../generated/operations/web-app.js'
 import { newId } from '../../../client/index.js'
-import { postForm, request } from './app.js'
+import { postForm, request } from './client.js'
 
 type PhotoPage = NonNullable<ProgressPhotosQuery['progressPhotos']>
 export type Photo = PhotoPage['edges'][number]['node']

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { kept } from './app.js'
+import { appStorage } from './client.js'
 
 const systemTimezone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
@@ -10,14 +10,14 @@ export const timezones: readonly string[] = [
 ]
 
 export async function loadPreferences(): Promise<void> {
-  const stored = await kept.read('timezone')
+  const stored = await appStorage.read('timezone')
   if (typeof stored === 'string') timezone.value = stored
 }
 
 /** Null to follow the system. */
 export async function setTimezone(name: string | null): Promise<void> {
   timezone.value = name ?? systemTimezone
-  await kept.write('timezone', name ?? undefined)
+  await appStorage.write('timezone', name ?? undefined)
 }
 
 /** The date in the time zone of the user, such as `2026-01-31`. */

@@ -6,7 +6,9 @@ import { useResource } from '../components/resource.js'
 import { RoundButton } from '../components/round-button.js'
 import { BackLink } from '../components/screen-parts.js'
 import { WorkoutList } from '../components/workout-list.js'
-import { enrollments, history, request } from '../data/app.js'
+import { request } from '../data/client.js'
+import { enrollmentsFingerprint } from '../data/enrollments.js'
+import { history } from '../data/workouts.js'
 import { isoDate, timezone } from '../data/preferences.js'
 import { formatDate, formatDay, t } from '../i18n.js'
 import { addMonths, monthOf, weeksOf, type Month } from '../training/calendar.js'
@@ -21,7 +23,7 @@ export function CalendarScreen(): JSX.Element {
   const planned = useResource(async () => {
     const variables = { from, to, timezone: timezone.value }
     return (await request(CalendarMonthDocument, variables)).calendar ?? []
-  }, [from, to, history.value.length, enrollments.value])
+  }, [from, to, history.value.length, enrollmentsFingerprint.value])
   const workoutsOn = (date: string) =>
     history.value.filter(({ startedAt }) => isoDate(new Date(startedAt)) === date)
   const trained = new Set(history.value.map(({ startedAt }) => isoDate(new Date(startedAt))))

@@ -4,7 +4,7 @@ import { CalendarDays, FileUp } from 'lucide'
 import { Icon } from '../../shared/icon.js'
 import { EmptyCard, MoreButton } from '../components/screen-parts.js'
 import { WorkoutList } from '../components/workout-list.js'
-import { history } from '../data/app.js'
+import { history } from '../data/workouts.js'
 import { formatDate, t } from '../i18n.js'
 import type { Workout } from '../training/workout.js'
 

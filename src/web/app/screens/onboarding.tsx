@@ -8,7 +8,7 @@ import {
   TimezoneSelect,
   WeightUnitChoice,
 } from '../components/preference-fields.js'
-import { account, updateProfile } from '../data/app.js'
+import { account, updateProfile } from '../data/account.js'
 import { setTimezone, timezone } from '../data/preferences.js'
 import { locale, profileLocale, t } from '../i18n.js'
 import { shortName } from '../training/names.js'

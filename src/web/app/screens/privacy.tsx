@@ -12,7 +12,9 @@ import { Icon } from '../../shared/icon.js'
 import { ErrorMessage } from '../components/screen-parts.js'
 import { Sheet } from '../components/sheet.js'
 import { useAction } from '../components/use-action.js'
-import { readExport, request, signOut, withStepUp } from '../data/app.js'
+import { readExport, request } from '../data/client.js'
+import { signOut } from '../data/session.js'
+import { withStepUp } from '../data/step-up.js'
 import { nameOf, t } from '../i18n.js'
 
 const kinds: readonly ConsentKind[] = ['BODY_MEASUREMENTS', 'PROGRESS_PHOTOS', 'HEALTH_DATA']

@@ -2,7 +2,9 @@ import type { JSX } from 'preact'
 import { RestoreAccountDocument } from '../../../../generated/operations/web-app.js'
 import { ErrorMessage } from '../components/screen-parts.js'
 import { useAction } from '../components/use-action.js'
-import { request, signOut, synchronize } from '../data/app.js'
+import { request } from '../data/client.js'
+import { signOut } from '../data/session.js'
+import { synchronize } from '../data/synchronization.js'
 import { t } from '../i18n.js'
 
 /** Shown to users who have deleted their account, until it is erased. */

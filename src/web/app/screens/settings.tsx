@@ -18,7 +18,10 @@ import { ErrorMessage } from '../components/screen-parts.js'
 import { Sheet } from '../components/sheet.js'
 import { useAction } from '../components/use-action.js'
 import { useDraft } from '../components/use-draft.js'
-import { account, request, signOut, updateProfile, waiting, weightUnit } from '../data/app.js'
+import { account, updateProfile, weightUnit } from '../data/account.js'
+import { request } from '../data/client.js'
+import { unsentIds } from '../data/records.js'
+import { signOut } from '../data/session.js'
 import { setTimezone, timezone } from '../data/preferences.js'
 import { formatDate, locale, plural, t } from '../i18n.js'
 import { fullName } from '../training/names.js'
@@ -175,7 +178,7 @@ function AccountCard({ isGuest }: { isGuest: boolean }): JSX.Element {
 
 /** Says what the device loses before the user signs out. */
 function SignOutSheet({ isGuest, onClose }: { isGuest: boolean; onClose(): void }): JSX.Element {
-  const count = waiting.value.size
+  const count = unsentIds.value.size
   return (
     <Sheet title={t('signOut.title')} onClose={onClose}>
       {count > 0 && <p>{t('signOut.waiting', { changes: plural('changes', count) })}</p>}

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { X } from 'lucide'
-import { weightUnit } from '../../data/app.js'
+import { weightUnit } from '../../data/account.js'
 import { formatDuration, formatNumber, parseDuration, parseNumber, t } from '../../i18n.js'
 import { parseReps, repsText, type PlannedSet } from '../../training/plan.js'
 import { convert } from '../../training/units.js'

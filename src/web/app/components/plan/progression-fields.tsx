@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import type { ProgressionType } from '../../../../../generated/operations/web-app.js'
-import { weightUnit } from '../../data/app.js'
+import { weightUnit } from '../../data/account.js'
 import { formatNumber, parseNumber, t } from '../../i18n.js'
 import { newProgression, type PlannedSet, type Progression } from '../../training/plan.js'
 import { convert } from '../../training/units.js'

@@ -12,7 +12,7 @@ import { newId } from '../../../../client/index.js'
 import { formText } from '../../components/form-text.js'
 import { Form } from '../../components/form.js'
 import { Sheet } from '../../components/sheet.js'
-import { request } from '../../data/app.js'
+import { request } from '../../data/client.js'
 import { formatDate, t } from '../../i18n.js'
 import type { ActionProps } from './action-props.js'
 

@@ -4,7 +4,11 @@ import { Target } from 'lucide'
 import { Icon } from '../../../shared/icon.js'
 import { GoalList } from '../../components/goal-list.js'
 import { WorkoutList } from '../../components/workout-list.js'
-import { account, connection, enrollments, goals, history } from '../../data/app.js'
+import { account } from '../../data/account.js'
+import { enrollmentsFingerprint } from '../../data/enrollments.js'
+import { goals } from '../../data/goals.js'
+import { connection } from '../../data/synchronization.js'
+import { history } from '../../data/workouts.js'
 import { loadHome } from '../../data/home.js'
 import { formatDate, t } from '../../i18n.js'
 import { shortName } from '../../training/names.js'
@@ -18,7 +22,7 @@ export function HomeScreen(): JSX.Element {
   // What the service derives changes with each completed workout and each enrollment.
   useEffect(
     () => void loadHome().catch(() => undefined),
-    [history.value.length, enrollments.value, connection.value],
+    [history.value.length, enrollmentsFingerprint.value, connection.value],
   )
   const name = account.value && shortName(account.value)
   return (

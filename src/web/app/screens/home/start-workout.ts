@@ -1,5 +1,5 @@
 import { go } from '../../../shared/router.js'
-import { write } from '../../data/app.js'
+import { write } from '../../data/synchronization.js'
 import type { Workout } from '../../training/workout.js'
 
 /** Stores a new workout, and shows it. */

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { BackLink, ErrorMessage } from '../../components/screen-parts.js'
-import { synchronize } from '../../data/app.js'
+import { synchronize } from '../../data/synchronization.js'
 import { previewImport, runImport, type ImportOptions, type WorkoutImport } from '../../data/imports.js'
 import { describe } from '../../errors.js'
 import { t } from '../../i18n.js'

@@ -14,7 +14,7 @@ import { DeleteButton } from '../../components/delete-button.js'
 import { Loaded, useResource } from '../../components/resource.js'
 import { BackLink, ErrorMessage } from '../../components/screen-parts.js'
 import { useAction } from '../../components/use-action.js'
-import { request } from '../../data/app.js'
+import { request } from '../../data/client.js'
 import { t } from '../../i18n.js'
 import {
   changeDay,

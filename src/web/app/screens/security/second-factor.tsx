@@ -14,7 +14,8 @@ import { ErrorMessage } from '../../components/screen-parts.js'
 import { Sheet } from '../../components/sheet.js'
 import { CodeField } from '../../components/sign-in-fields.js'
 import { useAction } from '../../components/use-action.js'
-import { request, withStepUp } from '../../data/app.js'
+import { request } from '../../data/client.js'
+import { withStepUp } from '../../data/step-up.js'
 import { t } from '../../i18n.js'
 
 interface Setup {

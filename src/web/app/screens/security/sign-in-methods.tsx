@@ -14,18 +14,16 @@ import { ErrorMessage } from '../../components/screen-parts.js'
 import { Sheet } from '../../components/sheet.js'
 import { CodeField } from '../../components/sign-in-fields.js'
 import { useAction } from '../../components/use-action.js'
+import { request } from '../../data/client.js'
+import { addPasskey, removePasskey, renamePasskey } from '../../data/passkeys.js'
 import {
-  addPasskey,
   confirmGuest,
   linkReturnedIdentity,
   openProvider,
-  removePasskey,
-  renamePasskey,
-  request,
   requestGuestCode,
   signInMethods,
-  withStepUp,
-} from '../../data/app.js'
+} from '../../data/sign-in.js'
+import { withStepUp } from '../../data/step-up.js'
 import { providerName, providerReturn } from '../../data/provider-sign-in.js'
 import { formatDate, t } from '../../i18n.js'
 

@@ -4,7 +4,7 @@ import { KeyRound } from 'lucide'
 import type { SignInMethods } from '../../../../client/index.js'
 import { Icon } from '../../../shared/icon.js'
 import { supportsPasskeys } from '../../../shared/passkeys.js'
-import { openProvider, signInAsGuest, signInMethods, signInWithPasskey } from '../../data/app.js'
+import { openProvider, signInAsGuest, signInMethods, signInWithPasskey } from '../../data/sign-in.js'
 import { providerName } from '../../data/provider-sign-in.js'
 import { t } from '../../i18n.js'
 

@@ -4,7 +4,7 @@ import { Form } from '../../components/form.js'
 import { ErrorMessage } from '../../components/screen-parts.js'
 import { FactorFields, factorProof } from '../../components/sign-in-fields.js'
 import { useAction } from '../../components/use-action.js'
-import { submitSecondFactor } from '../../data/app.js'
+import { submitSecondFactor } from '../../data/sign-in.js'
 import { t } from '../../i18n.js'
 import { SignInCard } from './sign-in-card.js'
 

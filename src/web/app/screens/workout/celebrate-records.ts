@@ -1,6 +1,6 @@
 import { recordText } from '../../components/figures.js'
 import { celebrate } from '../../components/notice.js'
-import { activeWorkout, history } from '../../data/app.js'
+import { activeWorkout, history } from '../../data/workouts.js'
 import { exerciseName } from '../../data/catalogue.js'
 import { t } from '../../i18n.js'
 import { findRecords, type NewRecord } from '../../training/records.js'

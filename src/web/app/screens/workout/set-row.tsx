@@ -4,7 +4,7 @@ import { Icon } from '../../../shared/icon.js'
 import { columnText, previousText, textOf } from '../../components/figures.js'
 import { SetTypeButton } from '../../components/set-type-button.js'
 import { useDraft } from '../../components/use-draft.js'
-import { weightUnit } from '../../data/app.js'
+import { weightUnit } from '../../data/account.js'
 import { parseDuration, parseNumber, t } from '../../i18n.js'
 import { suggestionFor, type Quantity, type Suggestion, type WorkoutSet } from '../../training/workout.js'
 

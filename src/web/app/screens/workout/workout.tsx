@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { EmptyCard } from '../../components/screen-parts.js'
-import { activeWorkout } from '../../data/app.js'
+import { activeWorkout } from '../../data/workouts.js'
 import { t } from '../../i18n.js'
 import type { Workout } from '../../training/workout.js'
 import { RunningWorkout } from './running-workout.js'
