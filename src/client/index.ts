@@ -1,13 +1,15 @@
+import { ServiceError } from './errors.js'
 import { openOfflineRecords, type OfflineRecords } from './offline/offline-records.js'
 import type { OfflineDocuments, ServiceRecord } from './offline/documents.js'
 import type { SyncProblem } from './offline/local-data.js'
 import { createRequests } from './requests.js'
-import { createSession, type Fetch } from './session.js'
+import { createSession } from './session.js'
+import { createSignIn } from './sign-in.js'
 import type { Signer } from './signing.js'
 import { memoryStorage } from './storage/memory.js'
 import type { ClientStorage } from './storage/storage.js'
 import { createSubscriptions, type Wait } from './subscriptions.js'
-import { ServiceError } from './errors.js'
+import { createTransport, type Fetch } from './transport.js'
 
 export { fromResponse, NetworkError, ServiceError, StaleRecordError } from './errors.js'
 export { newId } from './new-id.js'
@@ -27,14 +29,14 @@ export type { OfflineRecord, OfflineRecords } from './offline/offline-records.js
 export type { Result, TypedText } from './requests.js'
 export type {
   FactorProof,
-  Fetch,
   MailedCode,
   PasskeyOptions,
   ProviderProof,
   Registration,
   SignInMethods,
-} from './session.js'
+} from './sign-in.js'
 export type { Subscriber, Wait } from './subscriptions.js'
+export type { Fetch } from './transport.js'
 
 export interface ClientOptions {
   /** Such as `https://api.example.com`. */
@@ -65,21 +67,23 @@ interface OfflineOptions<Selected extends ServiceRecord> {
 
 /** Creates a client of the service, for browsers and React Native. */
 export function createClient(options: ClientOptions) {
-  const { baseUrl, app, storage = memoryStorage(), onSignedOut = () => undefined } = options
-  const session = createSession({
-    baseUrl: baseUrl.replace(/\/+$/, ''),
-    storage,
+  const { app, storage = memoryStorage(), onSignedOut = () => undefined } = options
+  const baseUrl = options.baseUrl.replace(/\/+$/, '')
+  const transport = createTransport({
+    baseUrl,
     fetch: options.fetch ?? ((url, init) => fetch(url, init)),
     sign: options.sign,
     now: options.now ?? (() => Date.now()),
     headers: { 'apollographql-client-name': app.name, 'apollographql-client-version': app.version },
-    onSignedOut,
   })
+  const session = createSession({ storage, transport, onSignedOut })
   const requests = createRequests(session)
   const { subscribe, close } = createSubscriptions(session, options.wait)
   const opened: Pick<OfflineRecords, 'close'>[] = []
   return {
-    ...session,
+    userId: session.userId,
+    fetch: session.fetch,
+    ...createSignIn({ baseUrl, storage, transport, session }),
     ...requests,
     subscribe,
 

@@ -1,6 +1,7 @@
 import { fromGraphQL, fromResponse, isRecord, NetworkError, type ServiceError } from './errors.js'
-import { readJson, type Session } from './session.js'
+import type { Session } from './session.js'
 import { toHex } from './signing.js'
+import { readJson } from './transport.js'
 
 /** The text of an operation with the types of its result and its variables. */
 export interface TypedText<Data, Variables> {

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals'
 import type { Locale } from '../../../generated/operations/console.js'
 import { fromGraphQL, fromResponse, isRecord, NetworkError, ServiceError } from '../../client/errors.js'
 import type { TypedText } from '../../client/requests.js'
-import type { FactorProof } from '../../client/session.js'
+import type { FactorProof } from '../../client/sign-in.js'
 import { readPasskey } from '../shared/passkeys.js'
 
 interface SessionUser {

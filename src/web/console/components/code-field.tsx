@@ -1,5 +1,5 @@
 import type { JSX } from 'preact'
-import type { FactorProof } from '../../../client/session.js'
+import type { FactorProof } from '../../../client/sign-in.js'
 import { t } from '../i18n.js'
 
 /** The field of a form for a code of the authenticator app, or a recovery code. */
