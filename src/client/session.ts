@@ -29,7 +29,17 @@ export function createSession({ storage, transport, onSignedOut }: Options) {
   let tokens: Promise<Tokens | null> | undefined
   let renewal: Promise<string> | undefined
 
-  const read = () => (tokens ??= storage.get(tokensKey).then(value => (value ? (value as Tokens) : null)))
+  function read(): Promise<Tokens | null> {
+    if (!tokens) {
+      const reading = storage.get(tokensKey).then(value => (value ? (value as Tokens) : null))
+      // A storage that has failed, such as a database that the browser has closed, may work with the next call.
+      reading.catch(() => {
+        if (tokens === reading) tokens = undefined
+      })
+      tokens = reading
+    }
+    return tokens
+  }
 
   async function store(changed: Tokens | null): Promise<void> {
     await storage.write([{ key: tokensKey, value: changed ?? undefined }])

@@ -50,6 +50,23 @@ t.test('signs in, and sends requests as the user', async t => {
   })
 })
 
+t.test('reads the session again after the storage has failed', async t => {
+  const { account, create } = await setUp(t)
+  const storage = memoryStorage()
+  await create({ storage }).signIn(account.email, account.password)
+  let failures = 1
+  const failing = {
+    ...storage,
+    get: async (key: string) => {
+      if (failures-- > 0) throw new Error('The database is closed.')
+      return storage.get(key)
+    },
+  }
+  const restarted = create({ storage: failing })
+  await t.rejects(restarted.userId(), { message: 'The database is closed.' })
+  t.equal(await restarted.userId(), account.id)
+})
+
 t.test('keeps the session in the storage, and ends it on the device and on the service', async t => {
   const { account, create, service } = await setUp(t)
   const storage = memoryStorage()
