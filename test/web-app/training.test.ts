@@ -1,4 +1,3 @@
-import { buildSync } from 'esbuild'
 import t from 'tap'
 import type * as Calendar from '../../src/web/app/training/calendar.js'
 import type * as Exercises from '../../src/web/app/training/exercises.js'
@@ -7,17 +6,9 @@ import type * as Gyms from '../../src/web/app/training/gyms.js'
 import type * as Names from '../../src/web/app/training/names.js'
 import type * as Plates from '../../src/web/app/training/plates.js'
 import type * as Measurements from '../../src/web/app/training/measurements.js'
+import { loadWebModule } from './load-web-module.js'
 
-/** Loads a module of the app, whose sources only the build of the app compiles. */
-async function load<Module>(name: string): Promise<Module> {
-  const source = new URL(`../../../src/web/app/training/${name}.ts`, import.meta.url)
-  const { outputFiles } = buildSync({
-    ...{ entryPoints: [source.pathname], bundle: true, format: 'esm', write: false },
-  })
-  return (await import(
-    `data:text/javascript;base64,${Buffer.from(outputFiles[0]!.contents).toString('base64')}`
-  )) as Module
-}
+const load = <Module>(name: string): Promise<Module> => loadWebModule(`app/training/${name}`)
 
 t.test('lists the weeks of a month from Monday to Sunday', async t => {
   const { addMonths, weeksOf } = await load<typeof Calendar>('calendar')

@@ -8,7 +8,16 @@ function parse(): string[] {
     .replace(/^#\/?/, '')
     .split('/')
     .filter(part => part !== '')
-    .map(decodeURIComponent)
+    .map(decode)
+}
+
+/** Returns the part as it is if it is malformed, as in an address that was typed by hand. */
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
 }
 
 addEventListener('hashchange', () => {
