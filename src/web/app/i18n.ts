@@ -49,9 +49,11 @@ export function nameOf(
 export const formatNumber = (value: number, digits = 2): string =>
   new Intl.NumberFormat(formatLocale.value, { maximumFractionDigits: digits }).format(value)
 
-/** The text of a number in an input, which `parseNumber` reads: with all digits, but without separators of thousands. */
-export const numberText = (value: number): string =>
-  new Intl.NumberFormat(formatLocale.value, { maximumFractionDigits: 10, useGrouping: false }).format(value)
+/** The text of a number in an input. Has no separators of thousands, which `parseNumber` would read as decimal separators. */
+export const numberText = (value: number, digits = 10): string =>
+  new Intl.NumberFormat(formatLocale.value, { maximumFractionDigits: digits, useGrouping: false }).format(
+    value,
+  )
 
 export const formatDate = (
   date: string | Date,

@@ -26,15 +26,18 @@ export function columnText(quantity: Quantity): string {
   return t(quantity)
 }
 
-const loadText = (load: WorkoutSet['load']): string =>
-  // A converted load has digits that no plate has.
-  load ? formatNumber(convert(load, weightUnit.value), load.unit === weightUnit.value ? 2 : 1) : ''
-
-export function textOf(set: Suggestion, quantity: Quantity): string {
-  if (quantity === 'load') return loadText(set.load)
-  if (quantity === 'reps') return set.reps === null ? '' : String(set.reps)
-  if (quantity === 'duration') return set.durationSeconds === null ? '' : formatDuration(set.durationSeconds)
-  return set.distanceMeters === null ? '' : formatNumber(set.distanceMeters)
+/** The text of a quantity; empty if the set does not record it. @param format `numberText` for the text of an input */
+export function textOf(
+  { load, reps, durationSeconds, distanceMeters }: Suggestion,
+  quantity: Quantity,
+  format: typeof formatNumber = formatNumber,
+): string {
+  if (quantity === 'load')
+    // A converted load has digits that no plate has.
+    return load ? format(convert(load, weightUnit.value), load.unit === weightUnit.value ? 2 : 1) : ''
+  if (quantity === 'reps') return reps === null ? '' : String(reps)
+  if (quantity === 'duration') return durationSeconds === null ? '' : formatDuration(durationSeconds)
+  return distanceMeters === null ? '' : format(distanceMeters)
 }
 
 /** Such as `80 × 5`, below a column that names the unit. */

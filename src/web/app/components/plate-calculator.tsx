@@ -2,7 +2,7 @@ import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { weightUnit } from '../data/account.js'
 import { chosenGymId, currentGym, gyms } from '../data/gyms.js'
-import { formatNumber, parseNumber, t } from '../i18n.js'
+import { formatNumber, numberText, parseNumber, t } from '../i18n.js'
 import { barsOf, platesOf } from '../training/gyms.js'
 import { loadBar } from '../training/plates.js'
 import { convert } from '../training/units.js'
@@ -24,7 +24,7 @@ export function PlateCalculator({ load, onClose }: Props): JSX.Element {
   const [chosenBar, setBar] = useState<number | null>(null)
   const bar = bars.find(weight => weight === chosenBar) ?? bars[0] ?? 0
   const [text, setText] = useState(
-    formatNumber(load === null ? bar : convert({ value: load, unit: weightUnit.value }, unit)),
+    numberText(load === null ? bar : convert({ value: load, unit: weightUnit.value }, unit), 2),
   )
   const { side, total } = loadBar(parseNumber(text) ?? bar, bar, platesOf(gym, unit))
   const label = unit.toLowerCase()

@@ -2,7 +2,7 @@ import type { JSX } from 'preact'
 import type { EnrollmentSetupQuery, StartingLoadInput } from '../../../../generated/operations/web-app.js'
 import { weightUnit } from '../data/account.js'
 import { exerciseName } from '../data/catalogue.js'
-import { formatNumber, parseNumber, t } from '../i18n.js'
+import { numberText, parseNumber, t } from '../i18n.js'
 import { convert } from '../training/units.js'
 import { unitText } from './figures.js'
 import { formText } from './form-text.js'
@@ -46,7 +46,7 @@ export function StartingLoads({ items, onStart, onClose }: Props): JSX.Element {
               autocomplete="off"
               // A comma is accepted, too.
               pattern="\s*\d*[.,]?\d*\s*"
-              defaultValue={suggestion ? formatNumber(convert(suggestion, unit), 1) : ''}
+              defaultValue={suggestion ? numberText(convert(suggestion, unit), 1) : ''}
             />
             {suggestion && <span class="faint">{t(`loads.${source}`)}</span>}
           </label>

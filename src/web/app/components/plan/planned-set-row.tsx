@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { X } from 'lucide'
 import { weightUnit } from '../../data/account.js'
-import { formatDuration, formatNumber, parseDuration, parseNumber, t } from '../../i18n.js'
+import { formatDuration, numberText, parseDuration, parseNumber, t } from '../../i18n.js'
 import { parseReps, repsText, type PlannedSet } from '../../training/plan.js'
 import { convert } from '../../training/units.js'
 import type { Quantity } from '../../training/workout.js'
@@ -51,7 +51,7 @@ export function PlannedSetRow(props: Props): JSX.Element {
       <td>
         <ValueInput
           label={`${label}: ${t('plan.rpe')}`}
-          text={numberText(set.rpe)}
+          text={textOf(set.rpe)}
           onChange={text => onChange(current => ({ ...current, rpe: parseNumber(text) }))}
         />
       </td>
@@ -92,14 +92,14 @@ function ValueInput({ label, text, onChange }: ValueProps): JSX.Element {
 export const plannedColumnText = (quantity: Quantity, isPercent: boolean): string =>
   quantity === 'load' && isPercent ? t('plan.percent') : columnText(quantity)
 
-const numberText = (value: number | null): string => (value === null ? '' : formatNumber(value))
+const textOf = (value: number | null): string => (value === null ? '' : numberText(value))
 
 function valueText(set: PlannedSet, quantity: Quantity, isPercent: boolean): string {
-  if (quantity === 'load' && isPercent) return numberText(set.percentOfOneRepMax)
-  if (quantity === 'load') return set.load ? formatNumber(convert(set.load, weightUnit.value)) : ''
+  if (quantity === 'load' && isPercent) return textOf(set.percentOfOneRepMax)
+  if (quantity === 'load') return set.load ? numberText(convert(set.load, weightUnit.value), 2) : ''
   if (quantity === 'reps') return repsText(set)
   if (quantity === 'duration') return set.durationSeconds === null ? '' : formatDuration(set.durationSeconds)
-  return numberText(set.distanceMeters)
+  return textOf(set.distanceMeters)
 }
 
 /** Returns the set with the value of a text. Keeps the repetitions before if the text cannot be read. */

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import type { ProgressionType } from '../../../../../generated/operations/web-app.js'
 import { weightUnit } from '../../data/account.js'
-import { formatNumber, parseNumber, t } from '../../i18n.js'
+import { numberText, parseNumber, t } from '../../i18n.js'
 import { newProgression, type PlannedSet, type Progression } from '../../training/plan.js'
 import { convert } from '../../training/units.js'
 import { Select } from '../fields.js'
@@ -74,7 +74,7 @@ const NumberInput = ({ label, value, onChange }: NumberProps): JSX.Element => (
     {label}
     <input
       inputMode="decimal"
-      defaultValue={value === null ? '' : formatNumber(value)}
+      defaultValue={value === null ? '' : numberText(value, 2)}
       onChange={event => onChange(parseNumber(event.currentTarget.value))}
     />
   </label>

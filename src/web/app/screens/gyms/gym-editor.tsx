@@ -8,7 +8,7 @@ import { FormCard } from '../../components/form-card.js'
 import { WeightUnitChoice } from '../../components/preference-fields.js'
 import { weightUnit } from '../../data/account.js'
 import { write } from '../../data/synchronization.js'
-import { formatNumber, t } from '../../i18n.js'
+import { numberText, t } from '../../i18n.js'
 import { newGym, parseWeights, problemOf, type Gym } from '../../training/gyms.js'
 import type { Load } from '../../training/workout.js'
 import { BarFields } from './bar-fields.js'
@@ -18,9 +18,7 @@ import { toWeight } from './weight-input.js'
 /** @param gym undefined for a new gym */
 export function GymEditor({ gym }: { gym: Gym | undefined }): JSX.Element {
   const [draft, setDraft] = useState(() => gym ?? newGym(weightUnit.value, t('plates.bar')))
-  const [dumbbells, setDumbbells] = useState(
-    draft.dumbbells.map(({ value }) => formatNumber(value)).join(' '),
-  )
+  const [dumbbells, setDumbbells] = useState(draft.dumbbells.map(({ value }) => numberText(value)).join(' '))
   const [error, setError] = useState<string | null>(null)
   const edit = (changes: Partial<Gym>) => setDraft(current => ({ ...current, ...changes }))
   const { bars, plates, steps, unit } = draft
@@ -103,7 +101,7 @@ const StepField = ({ name, step, unit, onChange }: StepProps): JSX.Element => (
     {t(`gyms.${name}`, { unit: unitText(unit) })}
     <input
       inputMode="decimal"
-      defaultValue={step ? formatNumber(step.value) : ''}
+      defaultValue={step ? numberText(step.value) : ''}
       onInput={event => {
         const text = event.currentTarget.value.trim()
         onChange(text === '' ? null : { value: toWeight(text), unit })

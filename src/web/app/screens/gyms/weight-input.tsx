@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { useDraft } from '../../components/use-draft.js'
-import { formatNumber, parseNumber } from '../../i18n.js'
+import { numberText, parseNumber } from '../../i18n.js'
 
 /** Reads a weight. A text that is no number becomes a weight that the check of the gym refuses. */
 export const toWeight = (text: string): number => parseNumber(text) ?? 0
@@ -13,7 +13,7 @@ interface Props {
 
 /** The field for the weight of a bar or of plates. */
 export function WeightInput({ label, value, onChange }: Props): JSX.Element {
-  const text = formatNumber(value)
+  const text = numberText(value)
   // The row shows another weight when one above it is removed.
   const input = useDraft<HTMLInputElement>(text)
   return (

@@ -5,7 +5,7 @@ import { columnText, previousText, textOf } from '../../components/figures.js'
 import { SetTypeButton } from '../../components/set-type-button.js'
 import { useDraft } from '../../components/use-draft.js'
 import { weightUnit } from '../../data/account.js'
-import { parseDuration, parseNumber, t } from '../../i18n.js'
+import { numberText, parseDuration, parseNumber, t } from '../../i18n.js'
 import { suggestionFor, type Quantity, type Suggestion, type WorkoutSet } from '../../training/workout.js'
 
 interface Props {
@@ -40,7 +40,7 @@ export function SetRow(props: Props): JSX.Element {
           <QuantityInput
             label={`${label}: ${columnText(quantity)}`}
             quantity={quantity}
-            value={textOf(set, quantity)}
+            value={textOf(set, quantity, numberText)}
             placeholder={placeholderOf(set, suggestion, quantity)}
             onChange={text => onChange(current => withQuantity(current, quantity, text))}
           />
