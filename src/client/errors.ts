@@ -23,7 +23,7 @@ export class ServiceError extends Error {
   }
 }
 
-export interface ServiceProblem {
+interface ServiceProblem {
   code: string
   message: string
   field?: string | null

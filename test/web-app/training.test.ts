@@ -6,12 +6,13 @@ import type * as Gyms from '../../src/web/app/training/gyms.js'
 import type * as Names from '../../src/web/app/training/names.js'
 import type * as Plates from '../../src/web/app/training/plates.js'
 import type * as Measurements from '../../src/web/app/training/measurements.js'
+import type * as Lines from '../../src/web/shared/to-lines.js'
 import { loadWebModule } from './load-web-module.js'
 
 const load = <Module>(name: string): Promise<Module> => loadWebModule(`app/training/${name}`)
 
 t.test('lists the weeks of a month from Monday to Sunday', async t => {
-  const { addMonths, weeksOf } = await load<typeof Calendar>('calendar')
+  const { addMonths, weekOf, weeksOf } = await load<typeof Calendar>('calendar')
   const february = weeksOf('2027-02')
   t.same([february.length, february[0]![0], february.at(-1)!.at(-1)], [4, '2027-02-01', '2027-02-28'])
   const august = weeksOf('2026-08')
@@ -19,6 +20,7 @@ t.test('lists the weeks of a month from Monday to Sunday', async t => {
   t.ok(august.every(week => week.length === 7))
   t.equal(addMonths('2026-01', -1), '2025-12')
   t.equal(addMonths('2026-12', 1), '2027-01')
+  for (const date of ['2026-07-27', '2026-08-02']) t.same(weekOf(date), august[0])
 })
 
 t.test('keeps the other values of a measurement when one changes', async t => {
@@ -90,7 +92,7 @@ t.test('reads goals, and says what is missing', async t => {
 })
 
 t.test('shows an own exercise like those of the catalogue', async t => {
-  const { asListed, newOwnExercise, toOwnExercise, toSteps } = await load<typeof Exercises>('exercises')
+  const { asListed, newOwnExercise, toOwnExercise } = await load<typeof Exercises>('exercises')
   const own = {
     ...newOwnExercise(),
     ...{ name: 'Sled', primaryMuscles: ['CHEST' as const], secondaryMuscles: ['CHEST', 'LATS'] as const },
@@ -103,7 +105,6 @@ t.test('shows an own exercise like those of the catalogue', async t => {
   })
   const record = { ...saved, ...asListed(saved), version: 3 } as Parameters<typeof toOwnExercise>[0]
   t.same(toOwnExercise(record), saved)
-  t.same(toSteps(' one \n\n two'), ['one', 'two'])
 })
 
 t.test('names a user without a generated username', async t => {
@@ -153,4 +154,9 @@ t.test('loads a bar with the plates of a gym', async t => {
   t.equal(problemOf({ ...gym, plates: [...gym.plates, gym.plates[0]!] }), 'weight')
   t.equal(problemOf({ ...gym, plates: [{ ...gym.plates[0]!, count: 1.5 }] }), 'count')
   t.same([parseWeights('10 12,5; 15 10'), parseWeights(''), parseWeights('10 x')], [[10, 12.5, 15], [], null])
+})
+
+t.test('reads a text with an item in each line', async t => {
+  const { toLines } = await loadWebModule<typeof Lines>('shared/to-lines')
+  t.same(toLines(' one \n\n two'), ['one', 'two'])
 })

@@ -3,7 +3,7 @@ import type { ServiceRecord, SyncResult } from './documents.js'
 import type { Operation } from './operations.js'
 
 /** The copy of a record on this device. */
-export interface LocalRecord<Selected extends ServiceRecord> {
+interface LocalRecord<Selected extends ServiceRecord> {
   /** Such as `WORKOUT`. */
   type: string
   id: string

@@ -93,7 +93,7 @@ export async function openOfflineRecords<Selected extends ServiceRecord>(options
    * Removes a refused write from the outbox, with the later ones of its record, and reports them. If the user has saved the
    * record again since, only the later save is sent: it may be valid, as when a workout is finished in the meantime.
    */
-  function refused(
+  function refusalChanges(
     key: string,
     { recordId, operation }: OutboxEntry,
     result: SyncResult<Selected>,
@@ -150,7 +150,7 @@ export async function openOfflineRecords<Selected extends ServiceRecord>(options
       const result = results[index]
       if (!result) return []
       const isRefused = result.status === 'CONFLICT' || result.status === 'REFUSED'
-      const removed = isRefused ? refused(key, entry, result) : [changes.removedEntry(key)]
+      const removed = isRefused ? refusalChanges(key, entry, result) : [changes.removedEntry(key)]
       if (result.status === 'REFUSED') return removed
       const favorite = favoriteOf(entry.operation)
       return [...removed, ...(favorite === null ? copyChanges(result) : favoriteChanges(result, favorite))]
@@ -259,7 +259,7 @@ export async function openOfflineRecords<Selected extends ServiceRecord>(options
       }))
   }
 
-  const present = (id: string): OfflineRecord<Selected> | null => {
+  const findRecord = (id: string): OfflineRecord<Selected> | null => {
     const local = data.record(id)
     const pending = pendingOf(id).map(({ operation }) => operation)
     if (!local && pending.length === 0) return null
@@ -296,15 +296,15 @@ export async function openOfflineRecords<Selected extends ServiceRecord>(options
     synchronize,
 
     /** Null if the record does not exist. */
-    get: present,
+    get: findRecord,
 
     /** All records of a type, in no particular order. */
     list: (type: string): OfflineRecord<Selected>[] =>
-      data.records().flatMap(record => (record.type === type ? (present(record.id) ?? []) : [])),
+      data.records().flatMap(record => (record.type === type ? (findRecord(record.id) ?? []) : [])),
 
     /** All records with writes that have not been sent. */
     pending: (): OfflineRecord<Selected>[] =>
-      [...new Set(data.outbox().map(([, { recordId }]) => recordId))].flatMap(id => present(id) ?? []),
+      [...new Set(data.outbox().map(([, { recordId }]) => recordId))].flatMap(id => findRecord(id) ?? []),
 
     problems: data.problems,
 

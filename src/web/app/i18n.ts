@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals'
-import { browserLocale, insertValues, withCountry, type Locale } from '../shared/languages.js'
+import { browserLocale, insertValues, withCountry } from '../shared/languages.js'
+import { type Locale } from '../shared/locales.js'
 import de from './translations/de.json' with { type: 'json' }
 import en from './translations/en.json' with { type: 'json' }
 import es from './translations/es.json' with { type: 'json' }

@@ -1,5 +1,6 @@
 import { computed } from '@preact/signals'
-import { browserLocale, insertValues, withCountry, type Locale } from '../shared/languages.js'
+import { browserLocale, insertValues, withCountry } from '../shared/languages.js'
+import { type Locale } from '../shared/locales.js'
 import { user } from './session.js'
 import de from './translations/de.json' with { type: 'json' }
 import en from './translations/en.json' with { type: 'json' }

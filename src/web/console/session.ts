@@ -35,7 +35,7 @@ interface PendingStepUp {
 export const stepUp = signal<PendingStepUp | null>(null)
 
 /** Sends a request to the server of the console. @throws NetworkError */
-async function send(path: string, method: string, body?: object | FormData): Promise<Response> {
+export async function send(path: string, method: string, body?: object | FormData): Promise<Response> {
   const isJson = body !== undefined && !(body instanceof FormData)
   try {
     return await fetch(path, {
@@ -48,10 +48,10 @@ async function send(path: string, method: string, body?: object | FormData): Pro
   }
 }
 
-const readJson = (response: Response): Promise<unknown> => response.json().catch(() => null)
+export const readJson = (response: Response): Promise<unknown> => response.json().catch(() => null)
 
-/** @throws ServiceError, NetworkError */
-async function sendChecked(path: string, method: string, body?: object | FormData): Promise<unknown> {
+/** Returns the JSON of a response; null if there is none. @throws ServiceError, NetworkError */
+export async function sendChecked(path: string, method: string, body?: object | FormData): Promise<unknown> {
   const response = await send(path, method, body)
   const content = response.status === 204 ? null : await readJson(response)
   if (response.ok) return content
@@ -116,23 +116,11 @@ export async function confirmIdentity(proof: { password: string } | FactorProof)
   stepUp.value?.confirm()
 }
 
-/** Waits until the user has entered the password. @throws the error if the user cancels */
+/** Waits until the user has proved their identity. @throws the error if the user cancels */
 function waitForStepUp(error: unknown): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const finish = () => {
-      stepUp.value = null
-    }
-    stepUp.value = {
-      confirm: () => {
-        finish()
-        resolve()
-      },
-      cancel: () => {
-        finish()
-        reject(error)
-      },
-    }
-  })
+  return new Promise<void>((resolve, reject) => {
+    stepUp.value = { confirm: resolve, cancel: () => reject(error) }
+  }).finally(() => (stepUp.value = null))
 }
 
 async function post<Data>(query: string, variables: object): Promise<Data> {
@@ -145,7 +133,7 @@ async function post<Data>(query: string, variables: object): Promise<Data> {
   return body['data'] as Data
 }
 
-/** Executes an operation. Asks for the password if the action requires it. @throws ServiceError, NetworkError */
+/** Executes an operation, after a step-up if the action requires it. @throws ServiceError, NetworkError */
 export async function request<Data, Variables extends object>(
   operation: TypedText<Data, Variables>,
   variables: Variables,
@@ -168,75 +156,5 @@ export async function request<Data, Variables extends object>(
       if (user.value === null) sessionError.value = error
     }
     throw error
-  }
-}
-
-/** Uploads a picture of an exercise. @returns its identifier @throws ServiceError, NetworkError */
-export async function uploadImage(file: File): Promise<string> {
-  const form = new FormData()
-  form.append('file', file)
-  const body = (await sendChecked('exercise-images', 'POST', form)) as { data: { assetId: string } }
-  return body.data.assetId
-}
-
-export interface ImportResult {
-  added: number
-  changed: number
-  unchanged: number
-  ignored: number
-  skipped: number
-  addedNames: string[]
-  changedNames: string[]
-  ignoredNames: string[]
-  skippedRecords: { record: string; reason: string }[]
-}
-
-type ImportLine =
-  | { type: 'progress'; done: number; total: number }
-  | { type: 'result'; data: ImportResult }
-  | { type: 'error'; code: string; message: string }
-
-const importForm = (file: File, dryRun: boolean): FormData => {
-  const form = new FormData()
-  form.append('dryRun', String(dryRun))
-  form.append('file', file)
-  return form
-}
-
-/** Returns what the import of a file with exercises would do. @throws ServiceError, NetworkError */
-export async function previewImport(file: File): Promise<ImportResult> {
-  const body = (await sendChecked('exercise-imports', 'POST', importForm(file, true))) as {
-    data: ImportResult
-  }
-  return body.data
-}
-
-/** Imports a file with exercises. @throws ServiceError, NetworkError */
-export async function importExercises(
-  file: File,
-  onProgress: (done: number, total: number) => void,
-): Promise<ImportResult> {
-  const response = await send('exercise-imports', 'POST', importForm(file, false))
-  if (!response.ok || response.body === null) throw fromResponse(response, await readJson(response))
-  for await (const line of readLines(response.body)) {
-    if (line.type === 'progress') onProgress(line.done, line.total)
-    else if (line.type === 'result') return line.data
-    else throw new ServiceError(line)
-  }
-  throw new NetworkError('The response ended before the import.')
-}
-
-/** Yields the lines of a response. @throws NetworkError if the connection is lost */
-async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerator<ImportLine> {
-  const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader()
-  let text = ''
-  for (;;) {
-    const { done, value } = await reader.read().catch((error: unknown) => {
-      throw new NetworkError(String(error))
-    })
-    if (done) return
-    const lines = (text + value).split('\n')
-    text = lines.pop() ?? ''
-    for (const line of lines) yield JSON.parse(line) as ImportLine
   }
 }

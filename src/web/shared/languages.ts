@@ -1,9 +1,4 @@
-/** The languages of the web app and of the console. */
-export const locales = ['en', 'de', 'es'] as const
-export type Locale = (typeof locales)[number]
-
-/** The names of the languages in these languages. */
-export const languageNames: Readonly<Record<Locale, string>> = { en: 'English', de: 'Deutsch', es: 'Español' }
+import { locales, type Locale } from './locales.js'
 
 const isLocale = (text: string): text is Locale => (locales as readonly string[]).includes(text)
 

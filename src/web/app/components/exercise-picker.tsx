@@ -4,41 +4,13 @@ import { Search, Star } from 'lucide'
 import type { Equipment, Muscle } from '../../../../generated/operations/web-app.js'
 import { Icon } from '../../shared/icon.js'
 import { favorites } from '../data/favorites.js'
-import { localName, searchExercises, type Exercise, type Scope } from '../data/catalogue.js'
+import { localName, searchExercises, type Scope } from '../data/catalogue.js'
 import { nameOf, plural, t } from '../i18n.js'
+import { equipment, muscles, type Exercise } from '../training/exercises.js'
 import { Choice } from './fields.js'
 import { mapQuery, MuscleMap } from './muscle-map.js'
 import { MoreButton } from './screen-parts.js'
 import { Sheet } from './sheet.js'
-
-export const muscles: readonly Muscle[] = [
-  ...([
-    'CHEST',
-    'LATS',
-    'MIDDLE_BACK',
-    'SHOULDERS',
-    'BICEPS',
-    'TRICEPS',
-    'QUADRICEPS',
-    'HAMSTRINGS',
-  ] as const),
-  ...(['GLUTES', 'CALVES', 'ABDOMINALS', 'OBLIQUES', 'LOWER_BACK', 'TRAPS', 'FOREARMS'] as const),
-  ...(['ADDUCTORS', 'ABDUCTORS', 'HIP_FLEXORS', 'NECK'] as const),
-]
-export const equipment: readonly Equipment[] = [
-  ...([
-    'BARBELL',
-    'DUMBBELL',
-    'MACHINE',
-    'CABLE',
-    'BODY_ONLY',
-    'KETTLEBELLS',
-    'BANDS',
-    'PULL_UP_BAR',
-  ] as const),
-  ...(['BENCH', 'EZ_CURL_BAR', 'SMITH_MACHINE', 'TRAP_BAR', 'SUSPENSION', 'WEIGHT_PLATE'] as const),
-  ...(['EXERCISE_BALL', 'MEDICINE_BALL', 'FOAM_ROLL', 'OTHER'] as const),
-]
 
 /** How many exercises are shown before the user asks for more. */
 const pageSize = 40

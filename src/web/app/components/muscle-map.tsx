@@ -1,5 +1,5 @@
 import type { JSX } from 'preact'
-import type { Exercise } from '../data/catalogue.js'
+import type { Exercise } from '../training/exercises.js'
 
 /** The query of a map decides on the muscles; the map is read from the address of the app. */
 export const MuscleMap = ({ query, class: name = '' }: { query: string; class?: string }): JSX.Element => (

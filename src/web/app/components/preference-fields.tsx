@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import type { Locale, WeightUnit } from '../../../../generated/operations/web-app.js'
-import { languageNames, locales } from '../../shared/languages.js'
+import { languageNames, locales } from '../../shared/locales.js'
 import { timezones } from '../data/preferences.js'
 import { plural, t } from '../i18n.js'
 import { Choice, Select } from './fields.js'

@@ -6,6 +6,7 @@ import { newId } from '../../../client/index.js'
 import { Icon } from '../../shared/icon.js'
 import { request } from '../data/client.js'
 import { t } from '../i18n.js'
+import { ErrorMessage } from './screen-parts.js'
 import { Sheet } from './sheet.js'
 import { useAction } from './use-action.js'
 
@@ -32,11 +33,7 @@ export function ShareButton({ subject, title }: Props): JSX.Element {
       <button type="button" class="button quiet wide" onClick={() => void run(share)}>
         <Icon of={Share2} /> {t('share')}
       </button>
-      {error !== null && (
-        <p class="error" role="alert">
-          {error}
-        </p>
-      )}
+      <ErrorMessage text={error} />
       {url !== null && (
         <Sheet title={t('share')} onClose={() => setUrl(null)}>
           <p>{t('share.text')}</p>

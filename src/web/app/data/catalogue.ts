@@ -14,8 +14,6 @@ import { ownRecords } from './records.js'
 import { userId } from './session.js'
 import { history } from './workouts.js'
 
-export type { Exercise } from '../training/exercises.js'
-
 /** How long the catalogue is kept on the device before it is read again, in milliseconds. */
 const maxAge = 24 * 60 * 60 * 1000
 const catalogue = signal<readonly Exercise[]>([])

@@ -23,7 +23,7 @@ interface Mapping {
 }
 
 /** @returns the identifier of the import @throws NetworkError, ServiceError */
-async function begin(
+async function startImport(
   file: File,
   options: ImportOptions,
   mapping: readonly Mapping[],
@@ -39,7 +39,7 @@ async function begin(
 }
 
 /** Resolves when the import has ended, with its result. @throws NetworkError, ServiceError */
-const follow = (id: string, onProgress: (progress: WorkoutImport) => void): Promise<WorkoutImport> =>
+const waitForResult = (id: string, onProgress: (progress: WorkoutImport) => void): Promise<WorkoutImport> =>
   new Promise((resolve, reject) => {
     const stop: ReturnType<Client['subscribe']> = client.subscribe(
       ImportProgressedDocument,
@@ -60,7 +60,7 @@ const follow = (id: string, onProgress: (progress: WorkoutImport) => void): Prom
 
 /** Reads a file without writing anything. @throws NetworkError, ServiceError */
 export const previewImport = async (file: File, options: ImportOptions): Promise<WorkoutImport> =>
-  follow(await begin(file, options, [], true), () => undefined)
+  waitForResult(await startImport(file, options, [], true), () => undefined)
 
 /** Imports a file. @throws NetworkError, ServiceError */
 export async function runImport(
@@ -69,5 +69,5 @@ export async function runImport(
   mapping: readonly Mapping[],
   onProgress: (progress: WorkoutImport) => void,
 ): Promise<WorkoutImport> {
-  return follow(await begin(file, options, mapping, false), onProgress)
+  return waitForResult(await startImport(file, options, mapping, false), onProgress)
 }

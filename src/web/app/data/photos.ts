@@ -4,7 +4,6 @@ import {
   type ProgressPhotosQuery,
   type ProgressPose,
 } from '../../../../generated/operations/web-app.js'
-import { newId } from '../../../client/index.js'
 import { postForm, request } from './client.js'
 
 type PhotoPage = NonNullable<ProgressPhotosQuery['progressPhotos']>
@@ -32,8 +31,6 @@ interface NewPhoto {
   /** Such as `2026-01-31`. */
   date: string
 }
-
-export const newPhotoId = newId
 
 /** @throws NetworkError, ServiceError */
 export async function uploadPhoto({ id, file, pose, date }: NewPhoto): Promise<void> {

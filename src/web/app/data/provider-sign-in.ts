@@ -11,13 +11,13 @@ export interface ProviderReturn {
   error: string | null
 }
 
-export const redirectUri = (): string => new URL(returnPath, pageOf(location.href)).href
+export const redirectUri = (): string => new URL(returnPath, folderOf(location.href)).href
 
 /** Takes the answer of a provider out of the address of the page. */
 export function takeProviderReturn(): ProviderReturn | null {
   const { pathname, searchParams } = new URL(location.href)
   if (!pathname.endsWith(`/${returnPath}`)) return null
-  history.replaceState(null, '', pageOf(location.href))
+  history.replaceState(null, '', folderOf(location.href))
   const { code, state, error } = Object.fromEntries(searchParams) as Record<string, string | undefined>
   return { code: code ?? null, state: state ?? '', error: error ?? null }
 }
@@ -26,8 +26,8 @@ export function takeProviderReturn(): ProviderReturn | null {
 export const providerName = (provider: string): string =>
   `${provider.slice(0, 1).toUpperCase()}${provider.slice(1).toLowerCase()}`
 
-/** Returns the address of the app without the rest. */
-const pageOf = (address: string): string => new URL('.', address.split(/[?#]/)[0]).href
+/** Returns the folder of an address, without its query and fragment: the address of the app. */
+const folderOf = (address: string): string => new URL('.', address.split(/[?#]/)[0]).href
 
 /** The answer of a provider that waits until the user is known. */
 export const providerReturn = signal<ProviderReturn | null>(null)

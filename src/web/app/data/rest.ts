@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 
-export interface Rest {
+interface Rest {
   /** In milliseconds since 1970. */
   endsAt: number
   /** In seconds. */

@@ -1,5 +1,6 @@
 import { computed } from '@preact/signals'
 import { toWorkout, type Workout } from '../training/workout.js'
+import { isoDate } from './preferences.js'
 import { ownRecords } from './records.js'
 import { editInOrder, write } from './synchronization.js'
 
@@ -14,6 +15,12 @@ const workouts = computed(() =>
 export const activeWorkout = computed(() => workouts.value.find(({ endedAt }) => endedAt === null) ?? null)
 /** The workouts that have ended, the latest start first. */
 export const history = computed(() => workouts.value.filter(({ endedAt }) => endedAt !== null))
+
+/** The date on which a workout began, in the time zone of the user. */
+export const dateOf = ({ startedAt }: Workout): string => isoDate(new Date(startedAt))
+
+/** The dates with a workout that has ended. */
+export const trainingDates = computed(() => new Set(history.value.map(dateOf)))
 
 export const editWorkout = (id: string, change: (workout: Workout) => Workout): Promise<void> =>
   editInOrder(async () => {

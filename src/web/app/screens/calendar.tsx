@@ -8,7 +8,7 @@ import { BackLink } from '../components/screen-parts.js'
 import { WorkoutList } from '../components/workout-list.js'
 import { request } from '../data/client.js'
 import { enrollmentsFingerprint } from '../data/enrollments.js'
-import { history } from '../data/workouts.js'
+import { dateOf, history, trainingDates } from '../data/workouts.js'
 import { isoDate, timezone } from '../data/preferences.js'
 import { formatDate, formatDay, t } from '../i18n.js'
 import { addMonths, monthOf, weeksOf, type Month } from '../training/calendar.js'
@@ -24,9 +24,8 @@ export function CalendarScreen(): JSX.Element {
     const variables = { from, to, timezone: timezone.value }
     return (await request(CalendarMonthDocument, variables)).calendar ?? []
   }, [from, to, history.value.length, enrollmentsFingerprint.value])
-  const workoutsOn = (date: string) =>
-    history.value.filter(({ startedAt }) => isoDate(new Date(startedAt)) === date)
-  const trained = new Set(history.value.map(({ startedAt }) => isoDate(new Date(startedAt))))
+  const workoutsOn = (date: string) => history.value.filter(workout => dateOf(workout) === date)
+  const trained = trainingDates.value
   const daysOn = (date: string) =>
     (planned.value ?? []).filter(day => day.date === date).flatMap(({ planned: days }) => days)
   const toDo = (date: string) => daysOn(date).filter(({ isDone, isSkipped }) => !isDone && !isSkipped)

@@ -12,11 +12,12 @@ import { request } from '../data/client.js'
 import { favorites } from '../data/favorites.js'
 import { write } from '../data/synchronization.js'
 import { history } from '../data/workouts.js'
-import { findExercise, localName, ownExercises, type Exercise } from '../data/catalogue.js'
+import { findExercise, localName, ownExercises } from '../data/catalogue.js'
 import { formatDate, formatNumber, nameOf, t } from '../i18n.js'
+import type { Exercise } from '../training/exercises.js'
 import { estimateMax } from '../training/records.js'
 import { convert } from '../training/units.js'
-import { quantitiesOf, type WorkoutSet } from '../training/workout.js'
+import { completedSetsOf, quantitiesOf, type WorkoutSet } from '../training/workout.js'
 
 /** How many workouts with an exercise its screen shows. */
 const shownWorkouts = 10
@@ -121,9 +122,7 @@ function Instructions({ exercise }: Props): JSX.Element {
 /** The best estimated maximum, and the latest workouts with the exercise. */
 function ExerciseHistory({ exercise }: Props): JSX.Element {
   const performed = history.value.flatMap(workout => {
-    const sets = workout.exercises
-      .filter(({ exerciseId }) => exerciseId === exercise.id)
-      .flatMap(entry => entry.sets.filter(({ completedAt }) => completedAt !== null))
+    const sets = completedSetsOf(workout, exercise.id)
     return sets.length > 0 ? [{ workout, sets }] : []
   })
   const best = bestEstimate(performed.flatMap(({ sets }) => sets))

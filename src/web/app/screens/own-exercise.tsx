@@ -2,8 +2,8 @@ import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { TrackingType } from '../../../../generated/operations/web-app.js'
 import { go, route } from '../../shared/router.js'
+import { toLines } from '../../shared/to-lines.js'
 import { DeleteButton } from '../components/delete-button.js'
-import { equipment, muscles } from '../components/exercise-picker.js'
 import { Select, TextField } from '../components/fields.js'
 import { FormCard } from '../components/form-card.js'
 import { BackLink } from '../components/screen-parts.js'
@@ -11,7 +11,14 @@ import { write } from '../data/synchronization.js'
 import { history } from '../data/workouts.js'
 import { ownExercises } from '../data/catalogue.js'
 import { nameOf, t } from '../i18n.js'
-import { maxStepLength, maxSteps, newOwnExercise, toSteps, type OwnExercise } from '../training/exercises.js'
+import {
+  equipment,
+  maxStepLength,
+  maxSteps,
+  muscles,
+  newOwnExercise,
+  type OwnExercise,
+} from '../training/exercises.js'
 
 const trackingTypes: readonly TrackingType[] = [
   ...(['WEIGHT_REPS', 'REPS_ONLY', 'BODYWEIGHT_REPS', 'BODYWEIGHT_ASSISTED_REPS'] as const),
@@ -49,7 +56,7 @@ function OwnExerciseEditor({ exercise, isNew }: { exercise: OwnExercise; isNew: 
   )
 
   async function save(): Promise<void> {
-    const [name, instructions] = [draft.name.trim(), toSteps(steps)]
+    const [name, instructions] = [draft.name.trim(), toLines(steps)]
     const isTooLong = instructions.length > maxSteps || instructions.some(step => step.length > maxStepLength)
     if (name === '') setError(t('exercises.nameMissing'))
     else if (isTooLong) setError(t('exercises.stepsTooLong', { steps: maxSteps, length: maxStepLength }))

@@ -18,6 +18,7 @@ import { formatDate, nameOf, t } from '../i18n.js'
 import { musclesOf } from '../training/muscles.js'
 import { findRecords } from '../training/records.js'
 import { fromWorkout, numberOf, quantitiesOf, type Entry, type Workout } from '../training/workout.js'
+import { startWorkout } from './workout/start-workout.js'
 
 /** A workout of the history. */
 export function WorkoutDetail({ id }: { id: string }): JSX.Element {
@@ -92,11 +93,6 @@ function WorkoutActions({ workout }: { workout: Workout }): JSX.Element {
   const { id } = workout
   const [isRoutine, setIsRoutine] = useState(false)
 
-  async function repeat(): Promise<void> {
-    await write({ saveWorkout: fromWorkout(workout, timezone.value) })
-    go('workout')
-  }
-
   async function createRoutine(): Promise<void> {
     setIsRoutine(true)
     await write({ createRoutineFromWorkout: { id: newId(), workoutId: id } })
@@ -105,7 +101,11 @@ function WorkoutActions({ workout }: { workout: Workout }): JSX.Element {
   return (
     <>
       {!activeWorkout.value && (
-        <button type="button" class="button wide" onClick={() => void repeat()}>
+        <button
+          type="button"
+          class="button wide"
+          onClick={() => void startWorkout(fromWorkout(workout, timezone.value))}
+        >
           <Icon of={RotateCcw} /> {t('history.repeat')}
         </button>
       )}

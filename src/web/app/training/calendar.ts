@@ -12,14 +12,23 @@ export function addMonths(month: Month, count: number): Month {
   return monthOf(first.toISOString())
 }
 
+/** Returns the time at which the week of a date begins: midnight of Monday in UTC. */
+function startOfWeek(date: string): number {
+  const time = Date.parse(date)
+  // Sunday is day 0 in JavaScript.
+  return time - ((new Date(time).getUTCDay() + 6) % 7) * day
+}
+
+const weekFrom = (monday: number): string[] =>
+  Array.from({ length: 7 }, (_, at) => new Date(monday + at * day).toISOString().slice(0, 10))
+
+/** Returns the dates of the week of a date, Monday to Sunday. */
+export const weekOf = (date: string): string[] => weekFrom(startOfWeek(date))
+
 /** Returns the dates of the weeks of a month, Monday to Sunday, with the days of the months before and after. */
 export function weeksOf(month: Month): string[][] {
-  const first = Date.parse(`${month}-01T00:00:00Z`)
-  const end = Date.parse(`${addMonths(month, 1)}-01T00:00:00Z`)
-  // Sunday is day 0 in JavaScript.
-  const monday = first - ((new Date(first).getUTCDay() + 6) % 7) * day
-  const weeks = Math.ceil((end - monday) / (7 * day))
-  return Array.from({ length: weeks }, (_, week) =>
-    Array.from({ length: 7 }, (_, at) => new Date(monday + (week * 7 + at) * day).toISOString().slice(0, 10)),
-  )
+  const monday = startOfWeek(`${month}-01`)
+  const end = Date.parse(`${addMonths(month, 1)}-01`)
+  const count = Math.ceil((end - monday) / (7 * day))
+  return Array.from({ length: count }, (_, week) => weekFrom(monday + week * 7 * day))
 }

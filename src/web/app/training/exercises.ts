@@ -1,9 +1,12 @@
 import { newId } from '../../../client/index.js'
 import type {
+  Equipment,
   ExerciseFieldsFragment,
   ExerciseInput,
+  Muscle,
   OwnExerciseFieldsFragment,
 } from '../../../../generated/operations/web-app.js'
+import { locales } from '../../shared/locales.js'
 
 export type Exercise = ExerciseFieldsFragment
 
@@ -27,7 +30,36 @@ export const toOwnExercise = ({
   ...exercise
 }: Exercise & OwnExerciseFieldsFragment): OwnExercise => exercise
 
-const locales = ['en', 'de', 'es'] as const
+/** All muscles, those that most exercises train first. */
+export const muscles: readonly Muscle[] = [
+  ...([
+    'CHEST',
+    'LATS',
+    'MIDDLE_BACK',
+    'SHOULDERS',
+    'BICEPS',
+    'TRICEPS',
+    'QUADRICEPS',
+    'HAMSTRINGS',
+  ] as const),
+  ...(['GLUTES', 'CALVES', 'ABDOMINALS', 'OBLIQUES', 'LOWER_BACK', 'TRAPS', 'FOREARMS'] as const),
+  ...(['ADDUCTORS', 'ABDUCTORS', 'HIP_FLEXORS', 'NECK'] as const),
+]
+/** All equipment, the most usual first. */
+export const equipment: readonly Equipment[] = [
+  ...([
+    'BARBELL',
+    'DUMBBELL',
+    'MACHINE',
+    'CABLE',
+    'BODY_ONLY',
+    'KETTLEBELLS',
+    'BANDS',
+    'PULL_UP_BAR',
+  ] as const),
+  ...(['BENCH', 'EZ_CURL_BAR', 'SMITH_MACHINE', 'TRAP_BAR', 'SUSPENSION', 'WEIGHT_PLATE'] as const),
+  ...(['EXERCISE_BALL', 'MEDICINE_BALL', 'FOAM_ROLL', 'OTHER'] as const),
+]
 
 /** Returns an own exercise in the form of those of the catalogue. */
 export function asListed(exercise: OwnExercise): Exercise {
@@ -54,10 +86,3 @@ export function asListed(exercise: OwnExercise): Exercise {
 /** The most steps that instructions have, and the most characters of a step. */
 export const maxSteps = 20
 export const maxStepLength = 500
-
-/** Reads instructions with a step in each line. */
-export const toSteps = (text: string): string[] =>
-  text
-    .split('\n')
-    .map(line => line.trim())
-    .filter(line => line !== '')

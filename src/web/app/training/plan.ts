@@ -71,7 +71,7 @@ export function toggleSuperset<Exercise extends SupersetExercise>(
   return withoutSingles(separated)
 }
 
-/** A superset of one exercise is none. */
+/** Removes the exercises from their superset that are alone in it. */
 export const withoutSingles = <Exercise extends SupersetExercise>(
   exercises: readonly Exercise[],
 ): Exercise[] =>

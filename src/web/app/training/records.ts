@@ -1,10 +1,10 @@
 import { convert } from './units.js'
-import type { Workout, WorkoutSet } from './workout.js'
+import { completedSetsOf, type Workout, type WorkoutSet } from './workout.js'
 
 /** The most repetitions from which a maximum is estimated. */
 const maxReps = 15
 
-/** Brzycki's formula below 10 repetitions, Epley's from 10 on, as the service estimates it. In kilograms; null without. */
+/** Brzycki's formula below 10 repetitions, Epley's from 10 on, as the service estimates it. In kilograms; null if the set allows no estimate. */
 export function estimateMax({ load, reps, rir, type, loadMode }: WorkoutSet): number | null {
   if (!load || !reps || ['WARMUP', 'PARTIAL', 'FORCED'].includes(type)) return null
   if (loadMode !== null && loadMode !== 'EXTERNAL') return null
@@ -52,11 +52,7 @@ export function findRecords(workout: Workout, history: readonly Workout[]): NewR
 }
 
 const setsOf = (workouts: readonly Workout[], exerciseId: string): WorkoutSet[] =>
-  workouts.flatMap(({ exercises }) =>
-    exercises
-      .filter(entry => entry.exerciseId === exerciseId)
-      .flatMap(({ sets }) => sets.filter(({ completedAt }) => completedAt !== null)),
-  )
+  workouts.flatMap(workout => completedSetsOf(workout, exerciseId))
 
 function bestOf(sets: readonly WorkoutSet[], kind: RecordKind): { set: WorkoutSet; value: number } | null {
   let best: { set: WorkoutSet; value: number } | null = null

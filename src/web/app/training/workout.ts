@@ -216,10 +216,14 @@ export function suggestionFor({ target }: WorkoutSet, previous: WorkoutSet | und
   }
 }
 
-export const completedSets = ({ exercises }: Workout): WorkoutSet[] =>
+/** The completed sets of an exercise, of all its entries. */
+export const completedSetsOf = ({ exercises }: Workout, exerciseId: string): WorkoutSet[] =>
+  completedSets({ exercises: exercises.filter(entry => entry.exerciseId === exerciseId) })
+
+export const completedSets = ({ exercises }: Pick<Workout, 'exercises'>): WorkoutSet[] =>
   exercises.flatMap(({ sets }) => sets.filter(({ completedAt }) => completedAt !== null))
 
-/** Warm-up sets count nowhere. */
+/** The completed sets other than warm-ups. */
 export const workingSets = (workout: Workout): WorkoutSet[] =>
   completedSets(workout).filter(({ type }) => type !== 'WARMUP')
 
@@ -258,9 +262,7 @@ export function previousSets(
 ): WorkoutSet[] {
   for (const workout of history) {
     if (workout.id === id || workout.startedAt > startedAt) continue
-    const sets = workout.exercises
-      .filter(entry => entry.exerciseId === exerciseId)
-      .flatMap(entry => entry.sets.filter(({ completedAt }) => completedAt !== null))
+    const sets = completedSetsOf(workout, exerciseId)
     if (sets.length > 0) return sets
   }
   return []

@@ -6,8 +6,8 @@ import { UploadButton } from '../components/buttons.js'
 import { BackLink } from '../components/links.js'
 import { Problem } from '../components/query.js'
 import { ScreenHeader } from '../components/screen-header.js'
+import { importExercises, previewImport, type ImportResult } from '../exercise-files.js'
 import { formatNumber, t, type TextKey } from '../i18n.js'
-import { importExercises, previewImport, type ImportResult } from '../session.js'
 
 type State =
   | { step: 'choose' }

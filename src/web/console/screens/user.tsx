@@ -24,7 +24,7 @@ import {
   type UserScreenQuery,
 } from '../../../../generated/operations/console.js'
 import { Icon } from '../../shared/icon.js'
-import { languageNames } from '../../shared/languages.js'
+import { languageNames } from '../../shared/locales.js'
 import { auditColumns } from '../components/audit-columns.js'
 import { IconButton } from '../components/buttons.js'
 import { Dialog } from '../components/dialog.js'

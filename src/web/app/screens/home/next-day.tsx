@@ -10,7 +10,7 @@ import { isoDate, timezone } from '../../data/preferences.js'
 import { formatDay, formatNumber, plural, t } from '../../i18n.js'
 import { convert } from '../../training/units.js'
 import { newEntry, newWorkout, plannedSet, type Workout } from '../../training/workout.js'
-import { startWorkout } from './start-workout.js'
+import { startWorkout } from '../workout/start-workout.js'
 
 type Enrollment = NonNullable<HomeScreenQuery['activeEnrollment']>
 type Day = NonNullable<Enrollment['nextDay']>

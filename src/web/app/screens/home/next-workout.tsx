@@ -11,7 +11,7 @@ import { formatDuration, plural, t } from '../../i18n.js'
 import { newWorkout, type Workout } from '../../training/workout.js'
 import { NextDay } from './next-day.js'
 import { RoutineSheet } from './routine-sheet.js'
-import { startWorkout } from './start-workout.js'
+import { startWorkout } from '../workout/start-workout.js'
 
 const startEmpty = () => void startWorkout(newWorkout(timezone.value))
 

@@ -7,7 +7,7 @@ import { exerciseName } from '../../data/catalogue.js'
 import { timezone } from '../../data/preferences.js'
 import { t } from '../../i18n.js'
 import { fromRoutine } from '../../training/workout.js'
-import { startWorkout } from './start-workout.js'
+import { startWorkout } from '../workout/start-workout.js'
 
 /** Starts a workout from a routine. */
 export const RoutineSheet = ({ onClose }: { onClose(): void }): JSX.Element => (

@@ -2,22 +2,17 @@ import type { JSX } from 'preact'
 import { Flame } from 'lucide'
 import { Icon } from '../../../shared/icon.js'
 import { account } from '../../data/account.js'
-import { history } from '../../data/workouts.js'
+import { trainingDates } from '../../data/workouts.js'
 import { home } from '../../data/home.js'
 import { isoDate } from '../../data/preferences.js'
 import { formatDate, formatDay, plural, t } from '../../i18n.js'
+import { weekOf } from '../../training/calendar.js'
 
 /** The days of this week on which the user has trained, and the streak. */
 export function Week(): JSX.Element {
   const today = isoDate(new Date())
-  const trained = new Set(history.value.map(({ startedAt }) => isoDate(new Date(startedAt))))
-  const monday = new Date(`${today}T12:00:00Z`)
-  monday.setUTCDate(monday.getUTCDate() - ((monday.getUTCDay() + 6) % 7))
-  const days = Array.from({ length: 7 }, (_, offset) => {
-    const date = new Date(monday)
-    date.setUTCDate(date.getUTCDate() + offset)
-    return date.toISOString().slice(0, 10)
-  })
+  const trained = trainingDates.value
+  const days = weekOf(today)
   const count = days.filter(day => trained.has(day)).length
   const aim = account.value?.profile.frequency
   const streak = home.value?.analytics?.streak

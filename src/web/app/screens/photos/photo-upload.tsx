@@ -1,11 +1,11 @@
 import type { JSX } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import type { ProgressPose } from '../../../../../generated/operations/web-app.js'
-import { ServiceError } from '../../../../client/index.js'
+import { newId, ServiceError } from '../../../../client/index.js'
 import { Choice, DateField } from '../../components/fields.js'
 import { FormCard } from '../../components/form-card.js'
 import { useAction } from '../../components/use-action.js'
-import { newPhotoId, uploadPhoto } from '../../data/photos.js'
+import { uploadPhoto } from '../../data/photos.js'
 import { isoDate } from '../../data/preferences.js'
 import { describe } from '../../errors.js'
 import { nameOf, t } from '../../i18n.js'
@@ -26,7 +26,7 @@ function describeUpload(error: unknown): string {
 
 export function PhotoUpload({ onUploaded }: { onUploaded(): void }): JSX.Element {
   const today = isoDate(new Date())
-  const [id, setId] = useState(newPhotoId)
+  const [id, setId] = useState(newId)
   const [pose, setPose] = useState<ProgressPose>('FRONT')
   const [date, setDate] = useState(today)
   const { error, isBusy, setError, run } = useAction(describeUpload)
@@ -40,7 +40,7 @@ export function PhotoUpload({ onUploaded }: { onUploaded(): void }): JSX.Element
     }
     await run(async () => {
       await uploadPhoto({ id, file, pose, date })
-      setId(newPhotoId())
+      setId(newId())
       if (input.current) input.current.value = ''
       onUploaded()
     })
@@ -55,7 +55,7 @@ export function PhotoUpload({ onUploaded }: { onUploaded(): void }): JSX.Element
           type="file"
           accept="image/*"
           // Another photo is another record.
-          onChange={() => setId(newPhotoId())}
+          onChange={() => setId(newId())}
         />
       </label>
       <Choice

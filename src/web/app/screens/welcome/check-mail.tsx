@@ -5,6 +5,7 @@ import { Icon } from '../../../shared/icon.js'
 import { formText } from '../../components/form-text.js'
 import { Form } from '../../components/form.js'
 import { ErrorMessage } from '../../components/screen-parts.js'
+import { CodeField } from '../../components/sign-in-fields.js'
 import { resendConfirmation, signIn, signInWithCode } from '../../data/sign-in.js'
 import { describe } from '../../errors.js'
 import { t } from '../../i18n.js'
@@ -84,7 +85,7 @@ export function CheckMail({ pending, onSecondFactor, onBack }: Props): JSX.Eleme
       <p>{t(credentials ? 'confirm.text' : 'code.text', { email })}</p>
       {challenge !== null && (
         <Form onSubmit={enter}>
-          <MailedCodeField />
+          <CodeField label={t('code')} />
           <ErrorMessage text={error} />
           <button class="button wide">{t('signIn')}</button>
         </Form>
@@ -108,17 +109,3 @@ export function CheckMail({ pending, onSecondFactor, onBack }: Props): JSX.Eleme
     </SignInCard>
   )
 }
-
-const MailedCodeField = (): JSX.Element => (
-  <label>
-    {t('code')}
-    <input
-      name="code"
-      inputMode="numeric"
-      autocomplete="one-time-code"
-      pattern="[0-9]{6}"
-      maxLength={6}
-      required
-    />
-  </label>
-)

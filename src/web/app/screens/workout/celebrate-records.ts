@@ -1,5 +1,5 @@
+import { celebrate } from '../../components/celebration.js'
 import { recordText } from '../../components/figures.js'
-import { celebrate } from '../../components/notice.js'
 import { activeWorkout, history } from '../../data/workouts.js'
 import { exerciseName } from '../../data/catalogue.js'
 import { t } from '../../i18n.js'

@@ -8,7 +8,14 @@ import { BackLink, EmptyCard } from '../../components/screen-parts.js'
 import { useDraft } from '../../components/use-draft.js'
 import { editWorkout, history } from '../../data/workouts.js'
 import { parseNumber, t } from '../../i18n.js'
-import { newEntry, newSet, removeUndone, withDuration, type Workout } from '../../training/workout.js'
+import {
+  durationOf,
+  newEntry,
+  newSet,
+  removeUndone,
+  withDuration,
+  type Workout,
+} from '../../training/workout.js'
 import { EntryCard } from './entry-card.js'
 import { TitleInput } from './title-input.js'
 
@@ -29,7 +36,7 @@ export function WorkoutEditorScreen(): JSX.Element {
 function Editor({ workout }: { workout: Workout }): JSX.Element {
   const [isAdding, setIsAdding] = useState(false)
   const notes = useDraft<HTMLTextAreaElement>(workout.notes ?? '')
-  const minutes = String(minutesOf(workout))
+  const minutes = String(Math.round(durationOf(workout) / 60))
   const duration = useDraft<HTMLInputElement>(minutes)
   const edit = (change: (workout: Workout) => Workout) => editWorkout(workout.id, change)
 
@@ -86,6 +93,3 @@ function Editor({ workout }: { workout: Workout }): JSX.Element {
     </div>
   )
 }
-
-const minutesOf = ({ startedAt, endedAt }: Workout): number =>
-  Math.round((Date.parse(endedAt ?? startedAt) - Date.parse(startedAt)) / 60_000)

@@ -4,9 +4,9 @@ import { ArrowLeft, ArrowRight, ImagePlus, Trash2 } from 'lucide'
 import { moveItem } from '../../../shared/move-item.js'
 import { IconButton, UploadButton } from '../../components/buttons.js'
 import { Problem } from '../../components/query.js'
+import { uploadImage } from '../../exercise-files.js'
 import { t } from '../../i18n.js'
 import { localPath } from '../../local-path.js'
-import { uploadImage } from '../../session.js'
 import type { ExerciseDraft } from './exercise-draft.js'
 
 /** The most pictures that the service accepts. */

@@ -1,15 +1,8 @@
 import type { JSX } from 'preact'
-import { languageNames, locales } from '../../../shared/languages.js'
+import { languageNames, locales } from '../../../shared/locales.js'
+import { toLines } from '../../../shared/to-lines.js'
 import { t } from '../../i18n.js'
 import type { ExerciseDraft } from './exercise-draft.js'
-
-const listSeparator = '\n'
-
-const toLines = (text: string): string[] =>
-  text
-    .split(listSeparator)
-    .map(line => line.trim())
-    .filter(line => line !== '')
 
 interface Props {
   translations: ExerciseDraft['translations']
@@ -48,7 +41,7 @@ export function ExerciseTexts({ translations, onChange }: Props): JSX.Element {
               <span>{t('exercise.aliases')}</span>
               <textarea
                 rows={2}
-                defaultValue={aliases.join(listSeparator)}
+                defaultValue={aliases.join('\n')}
                 onChange={event => change({ aliases: toLines(event.currentTarget.value) })}
               />
             </label>
@@ -56,7 +49,7 @@ export function ExerciseTexts({ translations, onChange }: Props): JSX.Element {
               <span>{t('exercise.instructions')}</span>
               <textarea
                 rows={5}
-                defaultValue={instructions.join(listSeparator)}
+                defaultValue={instructions.join('\n')}
                 onChange={event => change({ instructions: toLines(event.currentTarget.value) })}
               />
             </label>

@@ -1,33 +1,10 @@
 import type { JSX } from 'preact'
-import { signal } from '@preact/signals'
-import { CircleAlert, CloudOff, RefreshCw, Trophy } from 'lucide'
+import { CircleAlert, CloudOff, RefreshCw } from 'lucide'
 import { Icon } from '../../shared/icon.js'
 import { unsentIds } from '../data/records.js'
 import { refusedWrites } from '../data/refused-writes.js'
 import { connection, syncError, synchronize, write } from '../data/synchronization.js'
 import { plural, t, type TextKey } from '../i18n.js'
-
-/** How long a celebration is shown, in milliseconds. */
-const celebrationTime = 6000
-const celebration = signal<string | null>(null)
-let timer: ReturnType<typeof setTimeout> | undefined
-
-/** Shows a personal record. */
-export function celebrate(text: string): void {
-  celebration.value = text
-  clearTimeout(timer)
-  timer = setTimeout(() => (celebration.value = null), celebrationTime)
-}
-
-export const Celebration = (): JSX.Element => (
-  <div class="celebration" role="status">
-    {celebration.value !== null && (
-      <p>
-        <Icon of={Trophy} /> <span>{celebration.value}</span>
-      </p>
-    )}
-  </div>
-)
 
 const conflictTexts: Readonly<Partial<Record<string, TextKey>>> = {
   ACTIVE: 'problem.active',
