@@ -7,6 +7,7 @@ import { deadlineIn, withDeadline } from './lib/deadline.js'
 import { explainStartError } from './lib/startup-errors.js'
 import { seconds } from './lib/quantities.js'
 import { checkDataFile } from './platform/database/embedded/check-data-file.js'
+import { createInitialDataFile } from './platform/database/embedded/initial-data-file.js'
 import { databaseLocation } from './platform/database/database-location.js'
 import { generateMissingKey, tokenKeyPaths } from './platform/keys/token-keys.js'
 import {
@@ -43,8 +44,8 @@ async function start(removeExitHandlers: () => void): Promise<void> {
     return runPrimary(config, removeExitHandlers)
   }
   const primary = isWorker ? connectToPrimary() : undefined
-  // Check the data file and generate a missing key while the application is loading.
-  const dataFileCheck = checkDataFile(databaseLocation(config))
+  // Check or create the data file and generate a missing key while the application is loading.
+  const dataFileCheck = checkOrCreateDataFile(config)
   dataFileCheck.catch(() => undefined)
   const newTokenKey = generateMissingKey(tokenKeyPaths(config))
   newTokenKey?.catch(() => undefined)
@@ -59,6 +60,13 @@ async function start(removeExitHandlers: () => void): Promise<void> {
   removeExitHandlers()
   primary?.notify('ready', null)
   if (config.NODE_ENV === 'development' && !primary) welcome(config)
+}
+
+async function checkOrCreateDataFile(config: Config): Promise<void> {
+  const location = databaseLocation(config)
+  await checkDataFile(location)
+  // Ignore errors: opening the database reports them in more detail.
+  await createInitialDataFile(location, config.DATA_PATH).catch(() => undefined)
 }
 
 /** Warns of demo accounts that an earlier start or a moved database contains, because others can connect now. */

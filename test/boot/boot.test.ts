@@ -419,6 +419,19 @@ t.test('prints working first steps at the first start, and exits with 0 after SI
   t.strictSame(await exited, [0, null])
 })
 
+t.test(
+  'a first start on the embedded database need not write the catalogue and the programs',
+  { skip: process.env['TEST_MONGODB_URI'] !== undefined && 'MongoDB is seeded by the first start' },
+  async t => {
+    const { settings } = await freeAddress(t)
+    const { child, exited } = run({ ...settings, LOG_LEVEL: 'info' })
+    const output = await printed(child, 'Server listening')
+    child.kill('SIGTERM')
+    await exited
+    t.notMatch(output, /catalogue is loaded|built-in program/)
+  },
+)
+
 t.test('warns of demo accounts if other machines can connect', async t => {
   const { port, settings } = await freeAddress(t)
   await seedDatabase(settings)

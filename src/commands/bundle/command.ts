@@ -11,6 +11,7 @@ import { schemaFolder } from '../../graphql/schema.js'
 import { storeOperations } from '../../graphql/registered/stored-operations.js'
 import { version } from '../../version.js'
 import { bundleConsole } from './console.js'
+import { buildInitialData } from './initial-data.js'
 import { bundleWebApp } from './web-app.js'
 
 /** Packages with native code or with worker files of their own, and packages that only workers import. */
@@ -112,6 +113,7 @@ const require = createBundleRequire(import.meta.url), { filename: __filename, di
     lineLimit: 120,
     logLevel: 'warning',
   })
+  await buildInitialData()
 }
 
 storeOperations(join(schemaFolder, 'operations'))
