@@ -61,6 +61,10 @@ export const countSelected = (value: unknown, field: SelectedField): number =>
 export const estimateSelected = (value: unknown, field: SelectedField): number =>
   count(value, getSelection(field), true)
 
+/** Returns whether an operation selects a scalar or enum field of the object that a field returns. */
+export const selectsLeaf = (field: SelectedField, name: string): boolean =>
+  getSelection(field)(undefined).leaves.includes(name)
+
 function count(value: unknown, selection: Selection, isEstimate: boolean): number {
   if (value === null || typeof value !== 'object') return 0
   let sum = 0

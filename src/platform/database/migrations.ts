@@ -1,5 +1,4 @@
 import type { Migration } from './migrate.js'
-import { countCompletedWorkouts } from './migrations/count-completed-workouts.js'
 import { addEnrollmentUnits } from './migrations/enrollment-units.js'
 import { headsAmongRecords } from './migrations/heads-among-records.js'
 import { queuePhotos } from './migrations/queue-photos.js'
@@ -22,5 +21,4 @@ export const migrations: readonly Migration[] = [
   queueBodyweightShares,
   addEnrollmentUnits,
   queueRepetitionRecords,
-  countCompletedWorkouts,
 ]

@@ -30,14 +30,12 @@ export async function rawSaves(
   users: number,
 ): Promise<(user: number) => Promise<void>> {
   const owned = client.db().collection<Stored>('ownedRecords')
-  const accounts = client.db().collection('users')
   const years = client.db().collection<Stored>('trainingYears')
   const saved = await owned.findOne({ type: 'WORKOUT' }, { sort: { updatedAt: -1 } })
   if (!saved) throw new Error('no user has saved a workout')
   const { _id: _, userId: owner, seq: __, ...workout } = saved
   const head = await owned.findOne({ _id: new ObjectId(headIdOf(owner.toHexString())) })
   const year = await years.findOne({ userId: owner })
-  const account = await accounts.findOne({ _id: owner })
   const uses = Object.entries((head?.['exercises'] ?? {}) as Record<string, string>).slice(0, 10)
   const [entry = ''] = Object.values((year?.['entries'] ?? {}) as Record<string, string>)
 
@@ -50,8 +48,6 @@ export async function rawSaves(
       }
       await owned.insertOne({ ...head, _id: rawUser.head, userId })
       await years.insertOne({ ...year, _id: rawUser.year, userId })
-      const keys = { emailKey: userId.toHexString(), usernameKey: userId.toHexString() }
-      await accounts.insertOne({ ...account, ...keys, _id: userId })
       return rawUser
     }),
   )
@@ -72,7 +68,6 @@ export async function rawSaves(
     const { userId, year } = rawUser
     const readIds = [_id, new ObjectId(headIdOf(_id.toHexString())), rawUser.head]
     await owned.find({ _id: { $in: readIds } }, { session }).toArray()
-    await accounts.updateOne({ _id: userId }, { $inc: { workoutsCompleted: 1 } }, { session })
     const $set = { [`entries.${_id.toHexString()}`]: entry }
     await years.updateOne({ _id: year, userId }, { $set }, { session })
     const key = { _id, userId, type: 'WORKOUT', seq: ++rawUser.seq }

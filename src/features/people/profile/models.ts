@@ -1,4 +1,5 @@
 import type { Account } from '../account/models.js'
+import type { Head } from '../../owned/models.js'
 import type { Changes } from './field-builders.js'
 import { personalFields, trainingFields, type PersonalDetails, type TrainingDetails } from './fields.js'
 import { notOnboarded, type Onboarding } from './onboarding.js'
@@ -38,8 +39,8 @@ export interface Profile extends PersonalDetails {
 export interface User extends Account, Profile {
   /** Set if an administrator views another user. */
   isManaged?: true
-  /** A copy of what the head of the user's records says, so that reading a user takes one document. */
-  workoutsCompleted: number
+  /** The head of the user's records if it was read together with the user. */
+  head?: Head
 }
 
 /** The fields that other users may see. */

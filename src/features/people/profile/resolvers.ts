@@ -1,6 +1,7 @@
 import type { Resolvers, UpdateProfileInput, UserProfileInput } from '../../../../generated/resolvers.js'
 import { parseIdAt } from '../../../lib/ids.js'
 import type { Missing } from '../../../lib/missing.js'
+import { selectsLeaf } from '../../../lib/selected-objects.js'
 import { requireViewer, type RequestContext } from '../../../viewer.js'
 import type { AccountService } from '../account/service.js'
 import { displayName, type ProfileChanges, type TrainingChanges } from './models.js'
@@ -18,7 +19,10 @@ type Input = HandledInput<'UpdateProfileInput', UpdateProfileInput, ProfileChang
 export const profileResolvers = (profile: ProfileService, account: AccountService) =>
   ({
     Query: {
-      me: (_root, _args, context) => profile.get(requireViewer(context).id),
+      me(_root, _args, context, info) {
+        const { id } = requireViewer(context)
+        return selectsLeaf(info, 'workoutsCompleted') ? profile.getWithHead(id) : profile.get(id)
+      },
       user: (_root, { id }, context) => {
         requireViewer(context)
         return profile.getPublic(parseIdAt(id, 'id'))

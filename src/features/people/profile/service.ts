@@ -92,6 +92,16 @@ export function profileService({ profiles, account, owned, database, clock }: De
     update,
 
     /**
+     * Reads a user with the head of the user's records, which takes one round trip for both.
+     * @throws AppError NOT_FOUND
+     */
+    async getWithHead(id: string): Promise<User> {
+      const [user, head] = await Promise.all([get(id), owned.head(id)])
+      user.head = head
+      return user
+    },
+
+    /**
      * Returns the public fields of a user. Users who cannot sign in or are pending deletion count as missing.
      * @throws AppError NOT_FOUND
      */
@@ -150,9 +160,6 @@ export function profileService({ profiles, account, owned, database, clock }: De
     },
 
     recordChange,
-
-    /** Stores the number of completed workouts, in the transaction that changes it. */
-    setWorkoutsCompleted: profiles.setWorkoutsCompleted,
 
     /** @throws AppError NOT_FOUND if the account has been deleted in the meantime */
     async setImage(id: string, image: ProfileImage | null): Promise<void> {

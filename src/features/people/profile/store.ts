@@ -17,7 +17,6 @@ interface ProfileDocument
   profileImage?: (Omit<ProfileImage, 'blurHash'> & Partial<ProfileImage>) | null
   deletesAt?: Date
   passwordHash: string | null
-  workoutsCompleted?: number
   profile?: Partial<Onboarding> & {
     /** The manual weight. */
     weightByHand?: ManualWeight | null
@@ -55,10 +54,6 @@ export function profileStore(database: Database) {
         profile: toDocument(profile),
       }
       await users.updateOne({ _id: new ObjectId(id) }, { $set })
-    },
-
-    async setWorkoutsCompleted(id: string, workoutsCompleted: number): Promise<void> {
-      await users.updateOne({ _id: new ObjectId(id) }, { $set: { workoutsCompleted } })
     },
 
     /** @returns false if there is no such account */
@@ -99,7 +94,6 @@ function toUser(document: ProfileDocument): User {
     version: document.version ?? 1,
     updatedAt: document.updatedAt ?? profile.updatedAt ?? createdAt,
     profileImage: imageOf(document),
-    workoutsCompleted: document.workoutsCompleted ?? 0,
     profile: {
       onboardingStatus: profile.onboardingStatus ?? notOnboarded.onboardingStatus,
       onboardingCompletionDate: profile.onboardingCompletionDate ?? null,

@@ -3,6 +3,7 @@ import type { ExerciseService } from '../../training/exercises/service.js'
 import type { WorkoutLoader } from '../../training/workouts/loader.js'
 import type { WorkoutService } from '../../training/workouts/service.js'
 import type { FeatureContext } from '../../feature.js'
+import type { OwnedService } from '../../owned/service.js'
 import type { RequestContext } from '../../../viewer.js'
 import { recordAnnouncements } from './announcements.js'
 import { historyStore } from './history/store.js'
@@ -11,6 +12,7 @@ import { recordService } from './service.js'
 import { recordStore } from './store.js'
 
 interface Dependencies {
+  owned: OwnedService
   workouts: Pick<WorkoutService, 'addListener'>
   loadWorkout: WorkoutLoader
   exercises: ExerciseService
@@ -18,13 +20,14 @@ interface Dependencies {
 
 export function records(
   { platform: { database, events } }: FeatureContext,
-  { exercises, workouts, loadWorkout }: Dependencies,
+  { owned, exercises, workouts, loadWorkout }: Dependencies,
 ) {
   const store = recordStore(database)
   const records = recordService({
     records: store,
     history: historyStore(database),
     announcements: recordAnnouncements(events, store.findMany),
+    owned,
     database,
   })
   workouts.addListener(records.listener)

@@ -27,6 +27,7 @@ export const recordResolvers = (
       },
     },
     User: {
+      workoutsCompleted: ({ id, head }) => records.workoutsCompleted(id, head),
       improvements: ({ id }) => records.improvements(id),
     },
     Exercise: {

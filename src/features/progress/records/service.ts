@@ -3,6 +3,7 @@ import { batchByOwner } from '../../../lib/batch-by-owner.js'
 import type { Page, PageArguments } from '../../../lib/pages.js'
 import type { Database } from '../../../platform/database/database.js'
 import type { Head } from '../../owned/models.js'
+import type { OwnedService } from '../../owned/service.js'
 import type { RecordAnnouncements } from './announcements.js'
 import type { ReplayOutcome } from './history/exercise-replay.js'
 import { newRecords } from './history/record-changes.js'
@@ -19,12 +20,13 @@ interface Dependencies {
   history: HistoryStore
   announcements: RecordAnnouncements
   database: Pick<Database, 'afterCommit'>
+  owned: Pick<OwnedService, 'head'>
 }
 
 /** Called in the transaction of a save that sets personal records, except baselines. */
 type NewRecordListener = (userId: string, recordIds: readonly string[], head: Head) => Promise<void>
 
-export function recordService({ records, history, announcements, database }: Dependencies) {
+export function recordService({ records, history, announcements, database, owned }: Dependencies) {
   const currentOf = batchByOwner(records.current, ({ exerciseId }) => exerciseId)
   const byId = batchByOwner(records.findMany, ({ id }) => id)
   const ofWorkout = batchByOwner(records.findByWorkouts, ({ workoutId }) => workoutId)
@@ -78,6 +80,12 @@ export function recordService({ records, history, announcements, database }: Dep
     /** Reads the latest records, except baselines. */
     improvements: (userId: string): Promise<PersonalRecord[]> =>
       records.latestImprovements(userId, maxImprovements),
+
+    /** @param head of the user's records, if the caller has read it */
+    async workoutsCompleted(userId: string, head?: Head): Promise<number> {
+      const { counts, active } = head ?? (await owned.head(userId))
+      return (counts.WORKOUT ?? 0) - (active.WORKOUT === undefined ? 0 : 1)
+    },
   }
 }
 

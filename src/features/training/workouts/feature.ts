@@ -7,7 +7,6 @@ import type { BodyWeightHistory } from '../../people/measurements/body-weight-hi
 import type { OwnedService } from '../../owned/service.js'
 import type { ProfileService } from '../../people/profile/service.js'
 import type { ConsentService } from '../../people/consents/service.js'
-import { completedWorkoutsListener } from './completed-workouts.js'
 import { createWorkoutListeners } from './listeners.js'
 import { workoutLoader } from './loader.js'
 import { lateProvider } from '../../../lib/late-provider.js'
@@ -34,7 +33,6 @@ export function workouts({ platform }: FeatureContext, dependencies: Dependencie
   const { database, events, backgroundTasks: background, clock } = platform
   const store = workoutStore(database)
   const listeners = createWorkoutListeners()
-  listeners.add(completedWorkoutsListener(dependencies.profile))
   const programDays = lateProvider<ProgramDays>('program days')
   const routines = lateProvider<Routines>('routines')
   const workouts = workoutService({

@@ -31,10 +31,6 @@ export const workoutResolvers = (workouts: WorkoutService) =>
         resolve: (workout: Workout | null) => workout,
       },
     },
-    User: {
-      // A resolver, so that administrators of the user cannot read the number.
-      workoutsCompleted: ({ workoutsCompleted }) => workoutsCompleted,
-    },
     Workout: {
       workoutTitle: ({ title }) => title,
       workoutStatus: ({ status }) => status,

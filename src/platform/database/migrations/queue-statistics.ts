@@ -1,25 +1,41 @@
-import type { ObjectId } from 'mongodb'
+import { ObjectId } from 'mongodb'
 import type { Entity } from '../database.js'
 import type { Migration } from '../migrate.js'
-import { readTrainedHeads } from './heads.js'
+
+interface Head extends Entity {
+  userId: ObjectId
+  counts?: { WORKOUT?: number }
+}
 
 interface QueuedRebuild extends Entity {
   userId: ObjectId
   dueAt: Date
 }
 
+const batchSize = 500
+/** The ids of head documents are greater than those of all records. */
+const firstHead = new ObjectId('ffffffff0000000000000000')
+
 /** Queues a rebuild of the statistics of all users with workouts. The names of the collections depend on the version. */
 const queueRebuilds =
   (headCollection: string, queueCollection: string): Migration =>
   async database => {
+    const heads = database.collection<Head>(headCollection)
     const queue = database.collection<QueuedRebuild>(queueCollection)
     const dueAt = new Date()
-    for await (const heads of readTrainedHeads(database, headCollection))
-      await queue.bulkWrite(
-        heads.map(({ userId }) => ({
+    for (let last: ObjectId | undefined; ;) {
+      const filter = { _id: last ? { $gt: last } : { $gte: firstHead } }
+      const projection = { userId: 1, 'counts.WORKOUT': 1 } as const
+      const found = await heads.find(filter, { sort: { _id: 1 }, limit: batchSize, projection })
+      const writes = found
+        .filter(({ counts }) => counts?.WORKOUT)
+        .map(({ userId }) => ({
           updateOne: { filter: { _id: userId }, update: { $setOnInsert: { userId, dueAt } }, upsert: true },
-        })),
-      )
+        }))
+      if (writes.length > 0) await queue.bulkWrite(writes)
+      last = found.at(-1)?._id
+      if (found.length < batchSize) return
+    }
   }
 
 /** For workouts that are older than the statistics that are derived from them. */

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { countCommands } from '../../../commands.js'
+import type { Collection, Database, Entity, Index } from '../../../../src/platform/database/database.js'
 import { queryGraphQL, build, errorCodeOf, logIn, signUp } from '../../../helper.js'
 import { me, updateProfile } from './operations.js'
 
@@ -53,15 +53,38 @@ t.test('returns every field of a new account, null for unknown values', async t 
   t.match(account.id, /^[0-9a-f]{24}$/)
 })
 
-t.test('reads the account with the number of workouts in one command', async t => {
-  const commands = countCommands(t)
-  const app = await build(t, { wrapDatabase: commands.observe })
+t.test('reads the account and the number of workouts at the same time', async t => {
+  const log: string[] = []
+  const observed = <T extends Entity>(name: string, collection: Collection<T>): Collection<T> => ({
+    ...collection,
+    async findById(id) {
+      log.push(`${name} requested`)
+      const found = await collection.findById(id)
+      log.push(`${name} received`)
+      return found
+    },
+  })
+  const wrapDatabase = (database: Database): Database => ({
+    ...database,
+    collection: <T extends Entity>(name: string, indexes?: Index[]) =>
+      observed(name, database.collection<T>(name, indexes)),
+  })
+  const app = await build(t, { wrapDatabase })
   const account = await signUp(app)
-  const read = () => queryGraphQL(app, '{ me { email workoutsCompleted } }', {}, account)
-  await read()
-  const { result, commands: sent } = await commands.during(read)
-  t.same(result.data, { me: { email: account.email, workoutsCompleted: 0 } })
-  t.equal(sent.length, 1, sent.join(', '))
+  const read = async (fields: string) => {
+    const query = `query { me { ${fields} } }`
+    await queryGraphQL(app, query, {}, account)
+    log.length = 0
+    return (await queryGraphQL(app, query, {}, account)).data
+  }
+  const both = ['ownedRecords received', 'ownedRecords requested', 'users received', 'users requested']
+  t.same(await read('email workoutsCompleted'), { me: { email: account.email, workoutsCompleted: 0 } })
+  t.same(log.toSorted(), both)
+  t.same(log.slice(0, 2).toSorted(), ['ownedRecords requested', 'users requested'])
+  t.same(await read('... on User { completed: workoutsCompleted }'), { me: { completed: 0 } })
+  t.same(log.slice(0, 2).toSorted(), ['ownedRecords requested', 'users requested'])
+  await read('email')
+  t.same(log, ['users requested', 'users received'])
 })
 
 t.test('returns the same data by REST, without GraphQL-only fields', async t => {

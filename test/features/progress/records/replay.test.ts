@@ -42,6 +42,7 @@ function createUser(database: Database) {
     history,
     announcements: recordAnnouncements(openEvents(), async () => []),
     database,
+    owned: { head: async () => head },
   })
   const previous = new Map<string, Record<string, string | null>>()
   const recordEntries = new Map<string, string>()
