@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import t from 'tap'
 import { accessibilityViolations, assertAccessible } from './axe.js'
 import { horizontalOverflow, windowOf } from './browser.js'
@@ -19,6 +20,18 @@ import {
   waitForOffline,
   workoutRow,
 } from './web-app.js'
+
+/** Refuses the next request to an address, as the service does after too many requests. */
+const refuseOnce = (page: Page, url: string) =>
+  page.route(
+    url,
+    route =>
+      route.fulfill({
+        ...{ status: 429, headers: { 'retry-after': '90' } },
+        json: { code: 'RATE_LIMITED', message: 'Too many requests.' },
+      }),
+    { times: 1 },
+  )
 
 t.test('sends a workout that was logged without a network, and shows it in another window', async t => {
   const { app, browser, address } = await start(t)
@@ -261,6 +274,9 @@ t.test('gives and withdraws a consent, exports, and deletes and restores the acc
   await consent.click()
   await page.getByRole('button', { name: 'Withdraw and delete' }).click()
   await page.getByRole('switch', { name: 'Store body measurements', checked: false }).waitFor()
+  await refuseOnce(page, '**/api/exports/mine')
+  await page.getByRole('button', { name: 'Download my data' }).click()
+  await page.getByText('Too many attempts. Try again in 2 minutes.').waitFor()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download my data' }).click(),
@@ -285,6 +301,9 @@ t.test('confirms an account and signs in with mailed codes', async t => {
   await first.page.getByLabel('Username').fill(username)
   await first.page.getByLabel('Password').fill(password)
   await first.page.getByRole('button', { name: 'Create account' }).click()
+  await refuseOnce(first.page, '**/auth/resend-verification')
+  await first.page.getByRole('button', { name: 'Send the mail again' }).click()
+  await first.page.getByText('Too many attempts. Try again in 2 minutes.').waitFor()
   await enterCode(app, first.page, 0)
   await first.page.getByRole('button', { name: 'Start training' }).click()
   await first.page.getByRole('heading', { name: 'Hello, ada' }).waitFor()

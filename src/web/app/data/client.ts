@@ -1,10 +1,4 @@
-import {
-  createClient,
-  NetworkError,
-  ServiceError,
-  type Client,
-  type ClientStorage,
-} from '../../../client/index.js'
+import { createClient, fromResponse, type Client, type ClientStorage } from '../../../client/index.js'
 import { openWindowStorage } from './window-storage.js'
 
 /** Defined by the build. */
@@ -28,22 +22,23 @@ export const createAppClient = (storage: ClientStorage, onSignedOut: () => void)
 
 export const request: Client['request'] = (operation, variables) => client.request(operation, variables)
 
+/** Works like `client.fetch` for a REST route. @throws ServiceError if the service refuses the request, NetworkError */
+export async function fetchChecked(path: string, init?: RequestInit): Promise<Response> {
+  const response = await client.fetch(path, init)
+  if (!response.ok) throw fromResponse(response, await response.json().catch(() => null))
+  return response
+}
+
 /** Sends a form to a REST route. @returns the field `data` of the response @throws NetworkError, ServiceError */
 export async function postForm(path: string, body: FormData): Promise<unknown> {
-  const response = await client.fetch(path, { method: 'POST', body })
-  const { data, error } = (await response.json().catch(() => ({}))) as {
-    data?: unknown
-    error?: ConstructorParameters<typeof ServiceError>[0]
-  }
-  if (error) throw new ServiceError(error)
-  if (!response.ok) throw new NetworkError(`The response has the status ${response.status}.`)
+  const response = await fetchChecked(path, { method: 'POST', body })
+  const { data } = (await response.json()) as { data?: unknown }
   return data
 }
 
 /** Reads all data of the user as an archive. @throws NetworkError, ServiceError */
 export async function readExport(): Promise<Blob> {
-  const response = await client.fetch('/api/exports/mine')
-  if (!response.ok) throw new NetworkError(`The response has the status ${response.status}.`)
+  const response = await fetchChecked('/api/exports/mine')
   return response.blob()
 }
 

@@ -1,6 +1,5 @@
-import { fromResponse } from '../../../client/index.js'
 import { createPasskey } from '../../shared/passkeys.js'
-import { client } from './client.js'
+import { client, fetchChecked } from './client.js'
 import { withStepUp } from './step-up.js'
 
 /** @returns false if the user has canceled */
@@ -12,18 +11,16 @@ export async function addPasskey(name: string): Promise<boolean> {
   return true
 }
 
-export const removePasskey = (id: string): Promise<void> =>
-  withStepUp(() => changePasskey(id, { method: 'DELETE' }))
+/** @throws ServiceError, NetworkError */
+export async function removePasskey(id: string): Promise<void> {
+  await withStepUp(() => fetchChecked(`/auth/passkeys/${id}`, { method: 'DELETE' }))
+}
 
-export const renamePasskey = (id: string, name: string): Promise<void> =>
-  changePasskey(id, {
+/** @throws ServiceError, NetworkError */
+export async function renamePasskey(id: string, name: string): Promise<void> {
+  await fetchChecked(`/auth/passkeys/${id}`, {
     method: 'PATCH',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ name }),
   })
-
-/** @throws ServiceError, NetworkError */
-async function changePasskey(id: string, change: RequestInit): Promise<void> {
-  const response = await client.fetch(`/auth/passkeys/${id}`, change)
-  if (!response.ok) throw fromResponse(response, await response.json().catch(() => null))
 }

@@ -6,7 +6,7 @@ import {
   type SignInMethods,
 } from '../../../client/index.js'
 import { readPasskey } from '../../shared/passkeys.js'
-import { client, request } from './client.js'
+import { client, fetchChecked, request } from './client.js'
 import { redirectUri, type ProviderReturn } from './provider-sign-in.js'
 import { openSession } from './session.js'
 import { synchronize } from './synchronization.js'
@@ -88,9 +88,9 @@ export async function signInWithPasskey(): Promise<boolean> {
 
 export const signInMethods = (): Promise<SignInMethods> => client.signInMethods()
 
-/** Sends the mail with the link again. @throws NetworkError */
+/** Sends the mail with the link again. @throws ServiceError, NetworkError */
 export async function resendConfirmation(email: string): Promise<void> {
-  await client.fetch('/auth/resend-verification', {
+  await fetchChecked('/auth/resend-verification', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email }),
