@@ -197,6 +197,32 @@ t.test('edits a finished workout without a network, and shows the changes in ano
   await other.page.getByText('Drop set').waitFor()
 })
 
+t.test('shows that the network is lost while a synchronization ends', async t => {
+  const { page, context } = await startSignedUp(t)
+  let release = (): void => undefined
+  const isReleased = new Promise<void>(resolve => (release = resolve))
+  const answered = new Promise<void>(resolve => {
+    void page.route('**/graphql', async route => {
+      // Not the subscription, whose response does not end.
+      if (!route.request().headers()['accept']?.includes('json')) return route.continue()
+      const response = await route.fetch()
+      resolve()
+      await isReleased
+      return route.fulfill({ response })
+    })
+  })
+  await page.evaluate("dispatchEvent(new Event('visibilitychange'))")
+  await answered
+  await context.setOffline(true)
+  await page.getByText('Offline.').waitFor()
+  const finished = page.waitForEvent('requestfinished')
+  release()
+  await finished
+  // The app stores the response before it reports the connection.
+  await page.evaluate('(async () => { for (let turn = 0; turn < 50; turn++) await indexedDB.databases() })()')
+  t.ok(await page.getByText('Offline.').isVisible())
+})
+
 t.test('joins exercises to a superset, and rests after its last exercise', async t => {
   const { page, context } = await startSignedUp(t)
   await context.setOffline(true)

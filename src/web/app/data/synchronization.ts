@@ -5,7 +5,10 @@ import { describe } from '../errors.js'
 import { appStorage, client } from './client.js'
 import { records } from './records.js'
 
-export const connection = signal<'online' | 'offline'>(navigator.onLine ? 'online' : 'offline')
+type Connection = 'online' | 'offline'
+const systemConnection = (): Connection => (navigator.onLine ? 'online' : 'offline')
+
+export const connection = signal(systemConnection())
 /** True if the service refuses everything but a restoration, because the user has deleted the account. */
 export const isDeletionPending = signal(false)
 /** Why the last synchronization was refused; null if it was not. */
@@ -43,7 +46,8 @@ export async function synchronize(): Promise<void> {
   try {
     await current.synchronize()
     if (current !== records) return
-    connection.value = 'online'
+    // The network may be lost since the last response: `reconnect` follows when it returns.
+    connection.value = systemConnection()
     syncError.value = null
     isDeletionPending.value = false
     if (!hasRecords.value) {
