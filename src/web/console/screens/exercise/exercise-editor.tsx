@@ -42,7 +42,7 @@ export function ExerciseEditor({ exercise, isSaved = false, onSaved }: Props): J
         input: toInput(draft),
       })
       if (result?.conflict) setNotice(t('exercise.conflict'))
-      else onSaved(exercise)
+      else onSaved(draft)
     } catch (problem) {
       setError(problem)
     }
