@@ -7,6 +7,8 @@ import { readJson, type Transport } from './transport.js'
 export interface SignInMethods {
   /** Names in lower case, such as `google`. */
   providers: readonly string[]
+  /** Whether people can create accounts. */
+  registration: boolean
   guests: boolean
 }
 
@@ -84,7 +86,12 @@ export function createSignIn({ baseUrl, storage, transport, session }: Options) 
       const body = await readJson(response)
       if (!response.ok || !isRecord(body)) throw fromResponse(response, body)
       const providers = Array.isArray(body['providers']) ? body['providers'].map(String) : []
-      return { providers, guests: body['guests'] === true }
+      return {
+        providers,
+        // Earlier versions of the service always accept registrations.
+        registration: body['registration'] !== false,
+        guests: body['guests'] === true,
+      }
     },
 
     /**

@@ -175,6 +175,11 @@ export const Settings = Type.Object({
     '10m',
   ),
 
+  REGISTRATION_ENABLED: Type.Boolean({
+    description:
+      'Whether people can create accounts. If not, guests and unknown identities of OpenID Connect providers are refused, too. Existing accounts are not affected.',
+    default: true,
+  }),
   GUESTS_ENABLED: Type.Boolean({
     description: 'Whether people can use the service as guests, without registering.',
     default: false,

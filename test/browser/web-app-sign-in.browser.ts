@@ -129,6 +129,22 @@ t.test('deletes the training of a guest immediately', async t => {
   t.same(consoleErrors, [])
 })
 
+t.test('offers no registration while it is closed', async t => {
+  for (const REGISTRATION_ENABLED of ['true', 'false']) {
+    const { browser, address } = await start(t, { GUESTS_ENABLED: 'true', REGISTRATION_ENABLED })
+    const { page, consoleErrors } = await open(browser, address, phone)
+    const methods = page.waitForResponse('**/auth/sign-in-methods')
+    await page.reload()
+    await methods
+    await page.getByRole('button', { name: 'Sign in', exact: true }).first().waitFor()
+    const isClosed = REGISTRATION_ENABLED === 'false'
+    const state = isClosed ? 'detached' : 'visible'
+    await page.getByRole('button', { name: 'Create account' }).waitFor({ state })
+    await page.getByRole('button', { name: 'Try it without an account' }).waitFor({ state })
+    t.same(consoleErrors, [])
+  }
+})
+
 t.test('confirms an action with a mailed code if the account has no password', async t => {
   let ahead = 0
   const clock = () => new Date(Date.now() + ahead)

@@ -236,9 +236,9 @@ const account: TypedText<{ me: { id: string; email: string; isGuest: boolean } }
 
 t.test('reports whether the service has guests', async t => {
   const { client } = await setUpGuests(t)
-  t.same(await client.signInMethods(), { providers: [], guests: true })
+  t.same(await client.signInMethods(), { providers: [], registration: true, guests: true })
   const { create } = await setUp(t)
-  t.same(await create().signInMethods(), { providers: [], guests: false })
+  t.same(await create().signInMethods(), { providers: [], registration: true, guests: false })
   await t.rejects(create().signInAsGuest(), { code: 'GUESTS_DISABLED' })
 })
 

@@ -160,7 +160,7 @@ t.test('contains every route with its responses', async t => {
     ]),
   )
   t.match(listed, {
-    'post /auth/register': /^202 400 401 409 429/,
+    'post /auth/register': /^202 400 401 403 409 429/,
     'post /auth/verify-email': /^204 400 409 429/,
     'post /auth/resend-verification': /^202 400 429/,
     'post /auth/login': /^200 400 401 403 429/,

@@ -117,6 +117,7 @@ export const SignInMethods = Type.Object(
       description:
         'Names of the OpenID Connect providers in lower case, such as `google`, in the order of their buttons.',
     }),
+    registration: Type.Boolean({ description: 'Whether people can create accounts.' }),
     guests: Type.Boolean({ description: 'Whether people can use the service as guests.' }),
   },
   { title: 'SignInMethods', description: 'The ways to sign in.' },

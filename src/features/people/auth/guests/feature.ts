@@ -42,7 +42,7 @@ export function guests(
       limit: config.RATE_LIMIT_GUESTS_PER_HOUR,
       window: 1 * hours,
     }),
-    isEnabled: config.GUESTS_ENABLED,
+    isEnabled: config.GUESTS_ENABLED && config.REGISTRATION_ENABLED,
     lifetime: config.GUEST_EXPIRES_IN,
   })
   sessions.onRefresh(async ({ id, isGuest }) => {

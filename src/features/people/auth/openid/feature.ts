@@ -123,6 +123,7 @@ export function openid(
     revocations,
     challenges: dependencies.codeChallenges,
     mailTokens,
+    registrationEnabled: config.REGISTRATION_ENABLED,
     clock,
   })
   waysIn.addSource(identities.count)

@@ -170,7 +170,8 @@ export const openIdRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
         response: {
           200: LoginResponse,
           ...onErrors(
-            ...(['INVALID_TOKEN', 'SECOND_FACTOR_REQUIRED', 'ACCOUNT_DISABLED', 'LINK_REQUIRED'] as const),
+            ...(['INVALID_TOKEN', 'SECOND_FACTOR_REQUIRED', 'ACCOUNT_DISABLED'] as const),
+            ...(['REGISTRATION_DISABLED', 'LINK_REQUIRED'] as const),
           ),
         },
       },
@@ -197,7 +198,7 @@ export const openIdRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
           200: LoginResponse,
           ...onErrors(
             ...(['INVALID_ID_TOKEN', 'SECOND_FACTOR_REQUIRED', 'ACCOUNT_DISABLED'] as const),
-            ...(['NOT_FOUND', 'LINK_REQUIRED'] as const),
+            ...(['REGISTRATION_DISABLED', 'NOT_FOUND', 'LINK_REQUIRED'] as const),
           ),
         },
       },

@@ -8,6 +8,7 @@ import type { AuditService } from '../../audit/service.js'
 import { personalFields } from '../../profile/fields.js'
 import type { CodeChallenges } from '../mailed-codes/challenges.js'
 import type { MailTokenStore } from '../mails/mail-token-store.js'
+import { registrationDisabled } from '../registration/registration-disabled.js'
 import type { Login, SignInService } from '../sign-in/service.js'
 import type { IdentityStore } from './identity-store.js'
 import type { LinkRequestStore } from './link-request-store.js'
@@ -26,13 +27,15 @@ interface Dependencies {
   revocations: Pick<ProviderRevocations, 'seal'>
   challenges: Pick<CodeChallenges, 'deleteAll'>
   mailTokens: Pick<MailTokenStore, 'deleteAll'>
+  /** Whether unknown identities get an account. */
+  registrationEnabled: boolean
   clock: () => Date
 }
 
 /** Signs in with identities of OpenID Connect providers. */
 export function identitySignIn(dependencies: Dependencies) {
   const { account, audit, signIn, identities, linkRequests, revocations } = dependencies
-  const { challenges, mailTokens, clock } = dependencies
+  const { challenges, mailTokens, registrationEnabled, clock } = dependencies
 
   /** @throws AppError ACCOUNT_DISABLED, SECOND_FACTOR_REQUIRED. @returns null if the identity is unlinked meanwhile */
   const startSession = ({ id, userId }: Identity, subject: Subject, client: Client): Promise<Login | null> =>
@@ -68,7 +71,8 @@ export function identitySignIn(dependencies: Dependencies) {
   return {
     /**
      * Signs in with a verified identity. An unknown one gets a new account, unless its confirmed address belongs to one.
-     * @throws AppError LINK_REQUIRED with the token for `POST /auth/oidc/link`, ACCOUNT_DISABLED, SECOND_FACTOR_REQUIRED
+     * @throws AppError LINK_REQUIRED with the token for `POST /auth/oidc/link`, ACCOUNT_DISABLED, SECOND_FACTOR_REQUIRED,
+     * REGISTRATION_DISABLED
      */
     async signIn(provided: ProvidedIdentity, client: Client): Promise<Login> {
       const subject = subjectOf(provided, revocations.seal)
@@ -88,6 +92,7 @@ export function identitySignIn(dependencies: Dependencies) {
           await linkRequests.create(linkToken, 'PASSWORD', request, expiresAt)
           throw linkRequired(linkToken)
         }
+        if (!registrationEnabled) throw registrationDisabled()
         try {
           await createAccount(provided, subject, client)
         } catch (error) {

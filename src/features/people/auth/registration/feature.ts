@@ -59,6 +59,7 @@ export function registration({ platform, config }: FeatureContext, dependencies:
     mailQueue,
     emailChange: changes,
     challenges: codeChallenges,
+    isEnabled: config.REGISTRATION_ENABLED,
     database,
     clock,
   })

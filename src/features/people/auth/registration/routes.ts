@@ -42,7 +42,10 @@ export const registrationRoutes: FastifyPluginAsyncTypebox<Options> = async (
         body: RegisterBody,
         response: {
           202: Registered,
-          ...onErrors('UNAUTHENTICATED', 'TOKEN_EXPIRED', 'WEAK_PASSWORD', 'USERNAME_TAKEN'),
+          ...onErrors(
+            ...(['UNAUTHENTICATED', 'TOKEN_EXPIRED', 'WEAK_PASSWORD'] as const),
+            ...(['REGISTRATION_DISABLED', 'USERNAME_TAKEN'] as const),
+          ),
         },
       },
     },

@@ -17,6 +17,7 @@ import type { MailTokenPurpose, MailTokenStore } from '../mails/mail-token-store
 import { recipientOf } from '../mails/mail-template.js'
 import type { GuestService } from '../guests/service.js'
 import type { EmailChange } from './email-change.js'
+import { registrationDisabled } from './registration-disabled.js'
 import { secondsUntilReset, type MailLimit } from '../mails/mail-limit.js'
 import type { MailLinks } from '../mails/mail-links.js'
 import type { AccountMails } from '../mails/account-mails.js'
@@ -56,6 +57,8 @@ interface Dependencies {
   emailChange: Pick<EmailChange, 'confirm' | 'findOwner'>
   guests: Pick<GuestService, 'upgrade'>
   challenges: Pick<CodeChallenges, 'newRequest' | 'createCode' | 'deleteAll'>
+  /** Whether people can register. Guests always can, because they have an account. */
+  isEnabled: boolean
   clock: () => Date
 }
 
@@ -78,6 +81,7 @@ export function registrationService(dependencies: Dependencies) {
     emailChange,
     guests,
     challenges,
+    isEnabled,
     clock,
   } = dependencies
 
@@ -154,13 +158,14 @@ export function registrationService(dependencies: Dependencies) {
      * invalidates earlier links, but only if its own mail may be sent.
      * @param guestId the guest that registers, and becomes the account; null for other people
      * @returns the challenge with which the code in the mail confirms the address and signs in
-     * @throws AppError USERNAME_TAKEN, WEAK_PASSWORD, BAD_USER_INPUT, TOO_MANY_REQUESTS
+     * @throws AppError REGISTRATION_DISABLED, USERNAME_TAKEN, WEAK_PASSWORD, BAD_USER_INPUT, TOO_MANY_REQUESTS
      */
     async register(
       { email, password, ...names }: RegistrationRequest,
       origin: Origin,
       guestId: string | null,
     ): Promise<CodeRequest> {
+      if (!isEnabled && guestId === null) throw registrationDisabled()
       const username = validateUsername(names.username)
       const { firstName, lastName } = personalFields.applyChanges(personalFields.defaults, names, '')
       await assertStrongPassword(password, { email, username })

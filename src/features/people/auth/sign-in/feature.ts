@@ -114,7 +114,8 @@ export function signIn(
     routes: async (app: FastifyInstance) => {
       const signInMethods = {
         providers: config.OIDC_PROVIDERS.map(({ name }) => name.toLowerCase()),
-        guests: config.GUESTS_ENABLED,
+        registration: config.REGISTRATION_ENABLED,
+        guests: config.GUESTS_ENABLED && config.REGISTRATION_ENABLED,
       }
       await app.register(signInRoutes, { prefix: '/auth', login, sessions, signInMethods })
     },

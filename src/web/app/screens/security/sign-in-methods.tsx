@@ -5,7 +5,6 @@ import {
   UnlinkIdentityDocument,
   type SignInSettingsQuery,
 } from '../../../../../generated/operations/web-app.js'
-import type { SignInMethods } from '../../../../client/index.js'
 import { supportsPasskeys } from '../../../shared/passkeys.js'
 import { formText } from '../../components/form-text.js'
 import { Form } from '../../components/form.js'
@@ -30,7 +29,7 @@ import { formatDate, t } from '../../i18n.js'
 /** Lists the passkeys and identities of the user, and makes a guest permanent. */
 export function SignInMethodSettings(): JSX.Element {
   const stored = useResource(async () => request(SignInSettingsDocument, {}), [])
-  const [methods, setMethods] = useState<SignInMethods>({ providers: [], guests: false })
+  const [providers, setProviders] = useState<readonly string[]>([])
   const { error, run } = useAction()
 
   async function runAndReload(action: () => Promise<unknown>): Promise<void> {
@@ -39,7 +38,10 @@ export function SignInMethodSettings(): JSX.Element {
   }
 
   useEffect(() => {
-    void signInMethods().then(setMethods, () => undefined)
+    void signInMethods().then(
+      methods => setProviders(methods.providers),
+      () => undefined,
+    )
     const returned = providerReturn.value
     providerReturn.value = null
     if (returned) void runAndReload(() => withStepUp(() => linkReturnedIdentity(returned)))
@@ -52,7 +54,7 @@ export function SignInMethodSettings(): JSX.Element {
           <>
             {me?.isGuest && <KeepAccount run={runAndReload} />}
             <Passkeys passkeys={passkeys ?? []} run={runAndReload} />
-            <Identities identities={identities ?? []} providers={methods.providers} run={runAndReload} />
+            <Identities identities={identities ?? []} providers={providers} run={runAndReload} />
           </>
         )}
       </Loaded>

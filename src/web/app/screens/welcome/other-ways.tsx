@@ -1,25 +1,20 @@
 import type { JSX } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
 import { KeyRound } from 'lucide'
 import type { SignInMethods } from '../../../../client/index.js'
 import { Icon } from '../../../shared/icon.js'
 import { supportsPasskeys } from '../../../shared/passkeys.js'
-import { openProvider, signInAsGuest, signInMethods, signInWithPasskey } from '../../data/sign-in.js'
+import { openProvider, signInAsGuest, signInWithPasskey } from '../../data/sign-in.js'
 import { providerName } from '../../data/provider-sign-in.js'
 import { t } from '../../i18n.js'
 
 interface Props {
+  methods: SignInMethods
   isBusy: boolean
   attempt(action: () => Promise<unknown>): Promise<void>
 }
 
 /** Buttons for passkeys, providers and guests. */
-export function OtherWays({ isBusy, attempt }: Props): JSX.Element | null {
-  const [methods, setMethods] = useState<SignInMethods>({ providers: [], guests: false })
-  useEffect(() => {
-    // Without a network, there are only the ways that every service offers.
-    void signInMethods().then(setMethods, () => undefined)
-  }, [])
+export function OtherWays({ methods, isBusy, attempt }: Props): JSX.Element | null {
   if (!supportsPasskeys && methods.providers.length === 0 && !methods.guests) return null
   return (
     <div class="other-ways">

@@ -1,10 +1,10 @@
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { ServiceError } from '../../../../client/index.js'
+import { ServiceError, type SignInMethods } from '../../../../client/index.js'
 import { formText } from '../../components/form-text.js'
 import { Form } from '../../components/form.js'
 import { ErrorMessage } from '../../components/screen-parts.js'
-import { finishProviderSignIn, requestCode, signIn, signUp } from '../../data/sign-in.js'
+import { finishProviderSignIn, requestCode, signIn, signInMethods, signUp } from '../../data/sign-in.js'
 import { providerReturn } from '../../data/provider-sign-in.js'
 import { describe } from '../../errors.js'
 import { t } from '../../i18n.js'
@@ -19,8 +19,12 @@ interface Props {
   onLink(token: string): void
 }
 
+/** What every service offers, unless it refuses new accounts. */
+const basicMethods: SignInMethods = { providers: [], registration: true, guests: false }
+
 /** Signs in, or creates an account, with a password or in another way. */
 export function SignIn({ onPending, onSecondFactor, onLink }: Props): JSX.Element {
+  const [methods, setMethods] = useState(basicMethods)
   const [isNew, setIsNew] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
@@ -71,6 +75,8 @@ export function SignIn({ onPending, onSecondFactor, onLink }: Props): JSX.Elemen
   }
 
   useEffect(() => {
+    // Without a network, there are only the basic ones.
+    void signInMethods().then(setMethods, () => undefined)
     const returned = providerReturn.value
     providerReturn.value = null
     if (returned) void attempt(() => finishProviderSignIn(returned))
@@ -96,20 +102,22 @@ export function SignIn({ onPending, onSecondFactor, onLink }: Props): JSX.Elemen
           </button>
         )}
       </Form>
-      <OtherWays isBusy={isBusy} attempt={attempt} />
-      <p class="switch">
-        {t(isNew ? 'welcome.haveAccount' : 'welcome.noAccount')}{' '}
-        <button
-          type="button"
-          class="link"
-          onClick={() => {
-            setIsNew(!isNew)
-            setError(null)
-          }}
-        >
-          {t(isNew ? 'signIn' : 'signUp')}
-        </button>
-      </p>
+      <OtherWays methods={methods} isBusy={isBusy} attempt={attempt} />
+      {methods.registration && (
+        <p class="switch">
+          {t(isNew ? 'welcome.haveAccount' : 'welcome.noAccount')}{' '}
+          <button
+            type="button"
+            class="link"
+            onClick={() => {
+              setIsNew(!isNew)
+              setError(null)
+            }}
+          >
+            {t(isNew ? 'signIn' : 'signUp')}
+          </button>
+        </p>
+      )}
     </div>
   )
 }

@@ -334,11 +334,19 @@ t.test('validates requests before it verifies anything', async t => {
   const name = { firstName: 'a\u0000' }
   assertError(t, await post(app, 'oidc/test', { idToken: token, nonce, name }), 400, 'VALIDATION_ERROR')
   t.equal((await signIn(app, token)).statusCode, 200, 'the token is still valid')
-  t.same((await app.inject('/auth/sign-in-methods')).json(), { providers: ['test'], guests: false })
+  t.same((await app.inject('/auth/sign-in-methods')).json(), {
+    providers: ['test'],
+    registration: true,
+    guests: false,
+  })
 })
 
 t.test('has no sign-in services by default', async t => {
   const app = await build(t)
-  t.same((await app.inject('/auth/sign-in-methods')).json(), { providers: [], guests: false })
+  t.same((await app.inject('/auth/sign-in-methods')).json(), {
+    providers: [],
+    registration: true,
+    guests: false,
+  })
   assertError(t, await post(app, 'oidc/google', { idToken: 'a', nonce }), 404, 'NOT_FOUND')
 })
