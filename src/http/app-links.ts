@@ -10,7 +10,7 @@ interface Options {
   linkBase: string
 }
 
-/** The paths of links in mails, which are followed by those of share links, below the base URL. The query parameter `token` holds the token. */
+/** The paths of links in mails, below the base URL. The query parameter `token` holds the token. */
 const linkPaths = ['/auth/verify-email', '/auth/reset-password', '/account/delete']
 
 /**

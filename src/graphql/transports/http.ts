@@ -94,7 +94,6 @@ export function httpTransport({ engine, batchLimit, count, tokens, keepAlive, me
       return reply.send(singleEvent(await serializeBody(engine.errorResponse(error, context))))
     }
     const { method } = reply.request
-    const token = tokenOf(reply.request)
     if (prepared.operation.type === OperationTypeNode.MUTATION && method !== 'POST')
       throw postOnly(reply, 'Send mutations with POST, not with GET.')
     // A response to HEAD has no body.
@@ -110,6 +109,7 @@ export function httpTransport({ engine, batchLimit, count, tokens, keepAlive, me
     stream.once('close', () => streams.delete(stream))
     const onValid = (viewer: Viewer) => (context.requestContext.viewer = viewer)
     const { viewer } = reply.request
+    const token = tokenOf(reply.request)
     if (token !== undefined && viewer)
       stream.once('close', watchToken(tokens, token, viewer, { onInvalid: stream.fail, onValid }))
     // Closes the connection with the stream, so that the shutdown of the service does not wait for the client.

@@ -37,6 +37,17 @@ interface CostTrace {
   found: { field: string; cost: number; visits: number }
 }
 
+type SizeFunction = (variables: Record<string, unknown>) => number
+
+/** A field with `sizedFields`, whose size applies to the lists in its selection. */
+interface ListContext {
+  /** The names of the lists. */
+  fields: readonly string[]
+  size: SizeFunction
+  /** The costs of the fragments in the selection, by name. */
+  fragments: Map<string, CostFunction>
+}
+
 /** The assumed number of items of a list without `@listSize`. */
 const assumedListSize = 10
 /** Higher than any limit, and low enough for exact sums. */
@@ -196,14 +207,6 @@ function weightOf(
     value.kind !== Kind.VARIABLE || variables[value.name.value] != null
   return variables =>
     weightedArguments.reduce((sum, { own, value }) => sum + (isProvided(value, variables) ? own : 0), weight)
-}
-
-type SizeFunction = (variables: Record<string, unknown>) => number
-
-interface ListContext {
-  fields: readonly string[]
-  size: SizeFunction
-  fragments: Map<string, CostFunction>
 }
 
 /** The maximum of the given slicing arguments, otherwise the assumed size. */

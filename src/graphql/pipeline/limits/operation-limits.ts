@@ -39,7 +39,10 @@ export function assertSize(document: DocumentNode, limits: OperationLimits): voi
   if (compared > maxComparisons) throw tooComplexError('comparisons', compared, maxComparisons)
 }
 
-/** Creates a function that returns the cost of an operation. @throws OperationError QUERY_TOO_COMPLEX if it exceeds the limit */
+/**
+ * Creates a function that returns the cost of an operation.
+ * @throws OperationError QUERY_TOO_COMPLEX if it exceeds the limit
+ */
 export function createCostCheck(
   schema: GraphQLSchema,
   document: DocumentNode,
