@@ -1,7 +1,12 @@
 import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import type { Counter, Counters, CounterState } from '../platform/counters/counters.js'
+import {
+  secondsUntilReset,
+  type Counter,
+  type Counters,
+  type CounterState,
+} from '../platform/counters/counters.js'
 import { AppError, rateLimited } from '../errors.js'
 import { hours, seconds } from '../lib/quantities.js'
 import type { RequestContext } from '../viewer.js'
@@ -18,9 +23,15 @@ declare module 'fastify' {
     rateLimitKey?: 'address' | 'download' | 'session'
   }
   interface FastifyInstance {
-    /** Counts a request by its address. For requests that are rejected before the `onRequest` hook. @throws AppError RATE_LIMITED */
+    /**
+     * Counts a request by its address. For requests that are rejected before the `onRequest` hook.
+     * @throws AppError RATE_LIMITED
+     */
     countByAddress(request: FastifyRequest, reply: FastifyReply): Promise<void>
-    /** Counts a request as a download. For requests that are rejected before the `onRequest` hook. @throws AppError RATE_LIMITED */
+    /**
+     * Counts a request as a download. For requests that are rejected before the `onRequest` hook.
+     * @throws AppError RATE_LIMITED
+     */
     countAsDownload(request: FastifyRequest, reply: FastifyReply): Promise<void>
     /** Counts a further operation of a request, or an operation of a socket. @throws AppError RATE_LIMITED */
     countOperation(context: RequestContext, reply?: FastifyReply): Promise<void>
@@ -172,6 +183,6 @@ function assertAllowed({ allowed, limit, resetAt }: CounterState): void {
 }
 
 function tooManyRequests(limit: number, resetAt: Date): AppError {
-  const wait = Math.max(1, Math.ceil((resetAt.getTime() - Date.now()) / seconds))
+  const wait = secondsUntilReset({ resetAt })
   return rateLimited(`Too many requests: ${limit} per hour are allowed. Try again in ${wait} s.`, wait)
 }

@@ -21,6 +21,10 @@ export interface CounterState {
   resetAt: Date
 }
 
+/** Returns the time until the window of a counter ends, in whole seconds; at least 1. */
+export const secondsUntilReset = ({ resetAt }: Pick<CounterState, 'resetAt'>): number =>
+  Math.max(1, Math.ceil((resetAt.getTime() - Date.now()) / seconds))
+
 /** A rate limit whose units can be refunded. */
 export interface Counter {
   /** Consumes units. Returns whether the limit allowed them. */

@@ -1,7 +1,8 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { AppError, forbidden, unauthenticated } from '../../../errors.js'
 import { decrypt, deriveKey, encrypt } from '../../../lib/encryption.js'
 import { hours } from '../../../lib/quantities.js'
+import { sha256 } from '../../../lib/sha256.js'
 import { constantTimeEqual } from '../../../lib/signature.js'
 import type { Client, Viewer } from '../../../viewer.js'
 import type { PasskeyService } from '../auth/passkeys/service.js'
@@ -75,13 +76,13 @@ export function consoleService(dependencies: Dependencies) {
       if (!(error instanceof AppError && error.code === 'TOKEN_EXPIRED')) throw error
     }
     const accessToken = await sessions.refresh(tokens.refreshToken)
-    await store.replaceTokens(hashOf(id), encryptTokens(id, { ...tokens, accessToken }))
+    await store.replaceTokens(sha256(id), encryptTokens(id, { ...tokens, accessToken }))
     return { viewer: await sessions.authenticate(accessToken), accessToken }
   }
 
   /** @throws AppError UNAUTHENTICATED if the session has ended; FORBIDDEN if the user is no administrator any more */
   async function open(id: string | undefined): Promise<ConsoleSession> {
-    const stored = isSessionId(id) ? await store.find(hashOf(id), clock()) : null
+    const stored = isSessionId(id) ? await store.find(sha256(id), clock()) : null
     if (!isSessionId(id) || !stored) throw sessionEnded()
     const tokens = decryptTokens(id, stored.encryptedTokens)
     const authenticated =
@@ -111,7 +112,7 @@ export function consoleService(dependencies: Dependencies) {
     }
     const id = randomBytes(32).toString('base64url')
     await store.create({
-      idHash: hashOf(id),
+      idHash: sha256(id),
       userId: account.id,
       encryptedTokens: encryptTokens(id, tokens),
       expiresAt: new Date(clock().getTime() + sessionLifetime),
@@ -140,7 +141,7 @@ export function consoleService(dependencies: Dependencies) {
 
     /** Ends a session with its tokens. An unknown identifier has no effect. */
     async signOut(id: string | undefined, client: Client): Promise<void> {
-      const stored = isSessionId(id) ? await store.find(hashOf(id), clock()) : null
+      const stored = isSessionId(id) ? await store.find(sha256(id), clock()) : null
       if (!isSessionId(id) || !stored) return
       await store.delete(stored.idHash)
       const tokens = decryptTokens(id, stored.encryptedTokens)
@@ -178,7 +179,6 @@ export function consoleService(dependencies: Dependencies) {
 export type ConsoleService = ReturnType<typeof consoleService>
 
 const isSessionId = (id: string | undefined): id is string => id !== undefined && /^[\w-]{43}$/.test(id)
-const hashOf = (id: string) => createHash('sha256').update(id).digest('base64url')
 const sessionEnded = () => unauthenticated('You are not signed in, or your session has ended. Sign in again.')
 const administratorsOnly = () =>
   forbidden('The console is for administrators only, and this account is not one of them.')

@@ -26,7 +26,7 @@ interface Dependencies {
   profile: ProfileService
 }
 
-/** Everything with which people prove who they are. Only the services that are returned leave this feature. */
+/** Everything with which users prove who they are. Other features receive only the services that are returned. */
 export function auth(context: FeatureContext, dependencies: Dependencies) {
   const { services, resolvers, modules } = assembleFeatures(context, dependencies)
     .add(mails)
@@ -64,6 +64,7 @@ export function auth(context: FeatureContext, dependencies: Dependencies) {
     },
     resolvers,
     parts: modules,
+    // Registered here and not in `step-up`, because the routes accept the proofs of features that depend on it.
     routes: async (app: FastifyInstance) => {
       const options = { stepUp: stepUpService, mailedCodes: services.mailedCodes, factorProofs }
       await app.register(stepUpRoutes, { prefix: '/auth/step-up', ...options })

@@ -1,5 +1,6 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { AppError, badUserInputAt, conflict, notFound } from '../../../errors.js'
+import { sha256 } from '../../../lib/sha256.js'
 import { constantTimeEqual } from '../../../lib/signature.js'
 import { inputReader } from '../../../lib/input-reader.js'
 import type { Database } from '../../../platform/database/database.js'
@@ -36,7 +37,7 @@ export function shareLinkService(dependencies: Dependencies) {
 
   /** The link of a token and its item, with an owner who is active. @throws AppError NOT_FOUND */
   async function get(token: string): Promise<SharedItem> {
-    const link = tokenPattern.test(token) ? await links.findByToken(hashOf(token), clock()) : null
+    const link = tokenPattern.test(token) ? await links.findByToken(sha256(token), clock()) : null
     const owner = link && (await account.findById(link.ownerId))?.account
     const isActive = owner?.enabled === true && owner.deletesAt === null
     const item = link && isActive ? await readItem(link.ownerId, link.subject).catch(nullIfInvalid) : null
@@ -46,7 +47,7 @@ export function shareLinkService(dependencies: Dependencies) {
 
   /** After the key was replaced, a link has another token. Stores it, so that the URL of the link opens the item. */
   async function addCurrentToken(link: StoredLink): Promise<void> {
-    const tokenHash = hashOf(tokenOf(link))
+    const tokenHash = sha256(tokenOf(link))
     if (!constantTimeEqual(link.tokenHash, tokenHash)) await links.addToken(link, tokenHash)
   }
 
@@ -89,7 +90,7 @@ export function shareLinkService(dependencies: Dependencies) {
           throw conflict(
             `You already have ${maxStoredLinks} share links, including those that expired or were revoked within 90 days. Try again later.`,
           )
-        if (!(await links.insert({ ...link, tokenHash: hashOf(tokenOf(link)), revokedAt: null })))
+        if (!(await links.insert({ ...link, tokenHash: sha256(tokenOf(link)), revokedAt: null })))
           throw conflict('The identifier is taken. Create a new one.')
         return link
       })
@@ -124,5 +125,3 @@ function nullIfInvalid(error: unknown): null {
   if (error instanceof AppError && error.code === 'BAD_USER_INPUT') return null
   throw error
 }
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')

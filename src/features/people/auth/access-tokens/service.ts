@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { AppError, badUserInputAt, conflict, notFound, unauthenticated } from '../../../../errors.js'
 import type { BackgroundTasks } from '../../../../lib/background-tasks.js'
 import { parseIdAt } from '../../../../lib/ids.js'
 import { days, minutes } from '../../../../lib/quantities.js'
+import { sha256 } from '../../../../lib/sha256.js'
 import { singleLine } from '../../../../lib/text.js'
 import { includedScopes, isTokenScope, tokenScopes, type TokenScope } from '../../../../lib/token-scopes.js'
 import type { Database } from '../../../../platform/database/database.js'
@@ -40,7 +41,7 @@ interface Dependencies {
   clock: () => Date
 }
 
-export interface AccessTokenDraft {
+interface AccessTokenDraft {
   name: string
   scopes: readonly string[]
   expiresAt?: Date | null
@@ -75,14 +76,14 @@ export function accessTokenService(dependencies: Dependencies) {
       const token = `${prefix}${randomBytes(32).toString('base64url')}`
       const personalAccessToken = await database.transaction(userId, async () => {
         // The transaction may run again after a commit with an unknown outcome.
-        const existing = await store.findByHash(hashOf(token))
+        const existing = await store.findByHash(sha256(token))
         if (existing) return existing
         await stepUp.assertRecent(viewer)
         // Writes the account, so that concurrent creations conflict and cannot exceed the limit.
         await account.recordWaysInChange(userId)
         if ((await store.list(userId, now, maxTokens)).length >= maxTokens)
           throw conflict(`You have ${maxTokens} personal access tokens. Revoke one of them first.`)
-        const created = await store.create({ tokenHash: hashOf(token), userId, ...parsed, createdAt: now })
+        const created = await store.create({ tokenHash: sha256(token), userId, ...parsed, createdAt: now })
         await audit.record({ actor: userId, subject: userId, action: 'TOKEN_CREATED', client })
         await notices.enqueue(userId, 'TOKEN_CREATED', client, parsed.name)
         return created
@@ -100,7 +101,10 @@ export function accessTokenService(dependencies: Dependencies) {
       return found
     },
 
-    /** Revokes a token, on this instance immediately and on others within 15 seconds. @throws AppError BAD_USER_INPUT, NOT_FOUND */
+    /**
+     * Revokes a token. Requests with it fail immediately, since each reads it from the database; open sockets and streams end.
+     * @throws AppError BAD_USER_INPUT, NOT_FOUND
+     */
     async revoke(userId: string, sentId: string, client: Client): Promise<PersonalAccessToken> {
       const id = parseIdAt(sentId, 'input.id')
       const token = await transactionOnce(database, userId, async () => {
@@ -122,7 +126,7 @@ export function accessTokenService(dependencies: Dependencies) {
      */
     async authenticate(token: string, address: string | null): Promise<Viewer> {
       if (!isWellFormed(token)) throw invalidToken()
-      const find = () => store.findByHash(hashOf(token))
+      const find = () => store.findByHash(sha256(token))
       const found = await (address === null ? find() : failures.attempt(address, hashDeadline(), find))
       const owner = found && (await account.findById(found.userId))?.account
       if (!found || !owner?.enabled) throw invalidToken()
@@ -180,5 +184,3 @@ function parseScopes(scopes: readonly string[]): TokenScope[] {
   })
   return [...new Set(parsed)]
 }
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')

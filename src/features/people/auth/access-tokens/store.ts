@@ -13,7 +13,7 @@ interface AccessTokenDocument extends Entity {
   lastUsedAt: Date | null
 }
 
-export interface NewAccessToken extends Omit<PersonalAccessToken, 'id' | 'lastUsedAt'> {
+interface NewAccessToken extends Omit<PersonalAccessToken, 'id' | 'lastUsedAt'> {
   tokenHash: string
 }
 

@@ -3,17 +3,16 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { AppError } from '../../../../errors.js'
-import { toAppError } from '../../../../http/app-error.js'
 import { originOf } from '../../../../http/client.js'
 import { sendPage } from '../../../../http/pages/page.js'
 import { html, type Html } from '../../../../lib/html.js'
 import type { Locale } from '../../../../lib/locales.js'
 import { days, hours } from '../../../../lib/quantities.js'
 import type { MailRequestService } from '../mail-requests/service.js'
+import { invalidMailLink } from '../mails/mail-links.js'
 import { interpolate } from '../mails/mail-template.js'
 import { formatDateTime } from '../mails/account-mails.js'
-import { localeOf, paragraph, errorText } from '../registration/pages.js'
-import { invalidToken } from '../registration/service.js'
+import { errorText, localeOf, paragraph, prepareErrorReply } from '../pages.js'
 import { EmailBody } from '../schemas.js'
 import { toFactorProof } from '../second-factor/parse-proof.js'
 import { authTranslations, type AuthTranslations } from '../translations/auth-translations.js'
@@ -52,26 +51,24 @@ export const deletionPages: FastifyPluginAsyncTypebox<Options> = async (app, opt
     sendPage(reply, { title, content, locale, brandName })
 
   app.setErrorHandler((error, request, reply) => {
-    const { statusCode, code, message, retryAfter, cause } = toAppError(error, request.id)
-    if (statusCode >= 500) request.log.error({ err: cause ?? error }, message)
-    if (retryAfter !== undefined) void reply.header('retry-after', retryAfter)
+    const known = prepareErrorReply(error, request, reply)
     const locale = localeOf(request)
     const texts = authTranslations[locale].pages
     const isInvalid = (error as FastifyError).validation !== undefined
-    const errorMessage = code === 'CONFLICT' ? texts.lastAdministrator : errorText(texts, code, message)
+    const errorMessage = known.code === 'CONFLICT' ? texts.lastAdministrator : errorText(texts, known)
     const text = isInvalid
       ? request.url.endsWith('/link')
         ? texts.notAnAddress
         : texts.incompleteLink
       : errorMessage
-    const retryForm = statusCode === 400 ? linkForm(texts, formAction('link', request)) : ''
-    return send(reply.code(statusCode), locale, texts.failed, html`${paragraph(text)} ${retryForm}`)
+    const retryForm = known.statusCode === 400 ? linkForm(texts, formAction('link', request)) : ''
+    return send(reply, locale, texts.failed, html`${paragraph(text)} ${retryForm}`)
   })
 
   app.get('', { config, schema: { ...hide, querystring: Query } }, async (request, reply) => {
     const { token } = request.query
     const link = token === undefined ? null : await deletion.findLink(token)
-    if (token !== undefined && !link) throw invalidToken()
+    if (token !== undefined && !link) throw invalidMailLink()
     const locale = link?.owner.locale ?? localeOf(request)
     const texts = authTranslations[locale].pages
     const explained = explanation(texts, locale, gracePeriod)
@@ -94,7 +91,7 @@ export const deletionPages: FastifyPluginAsyncTypebox<Options> = async (app, opt
     const { token, code = '' } = request.body
     const immediately = request.body.immediately === 'yes'
     const link = await deletion.findLink(token)
-    if (!link) throw invalidToken()
+    if (!link) throw invalidMailLink()
     const locale = link.owner.locale ?? localeOf(request)
     const { pages } = authTranslations[locale]
     const texts = pages.deletion

@@ -10,9 +10,9 @@ import { createPseudonym, type AuditService } from '../../audit/service.js'
 import type { User } from '../../profile/models.js'
 import type { ProfileService } from '../../profile/service.js'
 import type { MailTokenStore } from '../mails/mail-token-store.js'
+import { invalidMailLink } from '../mails/mail-links.js'
 import { recipientOf } from '../mails/mail-template.js'
 import type { AccountMails } from '../mails/account-mails.js'
-import { invalidToken } from '../registration/service.js'
 import type { FactorProofs } from '../second-factor/proofs.js'
 import { invalidCode, type FactorProof } from '../second-factor/service.js'
 import type { SecondFactorStore } from '../second-factor/store.js'
@@ -20,7 +20,7 @@ import type { SessionService } from '../sign-in/sessions.js'
 import type { StepUpService } from '../step-up/service.js'
 import type { ErasureStore } from './erasure-store.js'
 
-export interface DeletionRequest {
+interface DeletionRequest {
   immediately: boolean
   /** Null if nobody is signed in. */
   actor: string | null
@@ -148,7 +148,7 @@ export function deletionService(dependencies: Dependencies) {
       { client, requestId }: Origin,
     ): Promise<User> {
       const userId = await mailTokens.findUserId(token, 'delete-account', clock())
-      if (userId === null) throw invalidToken()
+      if (userId === null) throw invalidMailLink()
       const redeem = async () => {
         if ((await mailTokens.consume(token, 'delete-account', clock())) === null) return null
         const owner = (await account.findById(userId))?.account
@@ -160,7 +160,7 @@ export function deletionService(dependencies: Dependencies) {
             if (await secondFactors.isEnabled(userId)) throw invalidCode('code')
             return redeem()
           }))
-      if (!deleted) throw invalidToken()
+      if (!deleted) throw invalidMailLink()
       return deleted
     },
 

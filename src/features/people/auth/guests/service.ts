@@ -1,7 +1,7 @@
 import { AppError } from '../../../../errors.js'
 import { days } from '../../../../lib/quantities.js'
-import type { Counter } from '../../../../platform/counters/counters.js'
-import { DuplicateKeyError, type Database } from '../../../../platform/database/database.js'
+import { secondsUntilReset, type Counter } from '../../../../platform/counters/counters.js'
+import type { Database } from '../../../../platform/database/database.js'
 import type { Client } from '../../../../viewer.js'
 import type { Account, GuestUpgrade } from '../../account/models.js'
 import type { AccountService } from '../../account/service.js'
@@ -9,7 +9,6 @@ import type { AuditService } from '../../audit/service.js'
 import type { ProfileService } from '../../profile/service.js'
 import { hashDeadline } from '../passwords/hash-queue.js'
 import type { LoginThrottle } from '../sign-in/login-throttle.js'
-import { secondsUntilReset } from '../mails/mail-limit.js'
 import type { Login, SignInService } from '../sign-in/service.js'
 import type { SessionService } from '../sign-in/sessions.js'
 import type { GuestStore } from './store.js'
@@ -134,15 +133,3 @@ const invalidGuestToken = () =>
     'INVALID_CREDENTIALS',
     'The guest no longer exists, or is a permanent account. Sign in instead.',
   )
-
-export const emailTaken = () =>
-  new AppError('EMAIL_TAKEN', 'The address has an account. Sign in to it, or use another address.')
-
-/** Converts the error of an address that another account has taken meanwhile. @throws AppError EMAIL_TAKEN */
-export async function rejectTakenEmail<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    throw error instanceof DuplicateKeyError ? emailTaken() : error
-  }
-}

@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { ObjectId } from 'mongodb'
+import { sha256 } from '../../../../lib/sha256.js'
 import type { Database, Entity } from '../../../../platform/database/database.js'
 
 /** The token of a guest. The identifier is that of the account. */
@@ -21,11 +22,11 @@ export function guestStore(database: Database) {
     newToken: (): string => randomBytes(32).toString('base64url'),
 
     async insert(userId: string, token: string, now: Date): Promise<void> {
-      await guests.insertOne({ _id: new ObjectId(userId), tokenHash: hashOf(token), lastUsedAt: now })
+      await guests.insertOne({ _id: new ObjectId(userId), tokenHash: sha256(token), lastUsedAt: now })
     },
 
     async findUserId(token: string): Promise<string | null> {
-      return (await guests.findOne({ tokenHash: hashOf(token) }))?._id.toHexString() ?? null
+      return (await guests.findOne({ tokenHash: sha256(token) }))?._id.toHexString() ?? null
     },
 
     /** @returns false if there is no such guest */
@@ -59,5 +60,3 @@ export function guestStore(database: Database) {
 }
 
 export type GuestStore = ReturnType<typeof guestStore>
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')

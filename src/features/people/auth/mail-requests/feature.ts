@@ -25,6 +25,7 @@ export function mailRequests(
   { account, mails, mailLimit, mailLinks, sessions }: Dependencies,
 ) {
   const { database, mailQueue, encryptionSecret, backgroundTasks: background, log, clock } = platform
+  // Created here and not in `mailed-codes`, which comes later, because mail requests and registrations create codes.
   const challenges = codeChallenges({ store: codeChallengeStore(database), clock })
   const store = mailRequestStore(database)
   const mailRequests = mailRequestService({

@@ -81,6 +81,7 @@ interface Dependencies {
 export function mailRequestService(dependencies: Dependencies) {
   const { account, database, store, links, challenges, mails, mailQueue } = dependencies
   const { mailLimit, secret, background, clock, log } = dependencies
+  // Another label would make the stored requests of earlier versions unreadable.
   const key = deriveKey(secret, 'asked mails')
   const addTime = (from: Date, milliseconds: number) => new Date(from.getTime() + milliseconds)
 

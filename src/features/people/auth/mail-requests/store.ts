@@ -6,7 +6,7 @@ import type { LinkPurpose } from '../mails/mail-links.js'
 /** The purposes of mails that anybody can request for an address. */
 export type MailRequestPurpose = LinkPurpose | 'sign-in-code'
 
-export interface NewMailRequest {
+interface NewMailRequest {
   purpose: MailRequestPurpose
   /** The id of the HTTP request. */
   requestId: string
@@ -15,7 +15,7 @@ export interface NewMailRequest {
   requestedAt: Date
   /** When any instance may process the request. */
   dueAt: Date
-
+  /** When the attempts to send the mail end. */
   expiresAt: Date
 }
 

@@ -1,5 +1,6 @@
-import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
+import { createHmac, randomBytes, randomInt } from 'node:crypto'
 import { minutes } from '../../../../lib/quantities.js'
+import { sha256 } from '../../../../lib/sha256.js'
 import { constantTimeEqual } from '../../../../lib/signature.js'
 import { foldCase } from '../../../../lib/text.js'
 import type { CodeChallenge, CodeChallengeStore, CodePurpose } from './store.js'
@@ -51,7 +52,7 @@ export function codeChallenges({ store, clock }: Dependencies) {
         .toString()
         .padStart(codeLength, '0')
       const challengeId = await store.create({
-        challengeHash: hashOf(challenge),
+        challengeHash: sha256(challenge),
         codeHash: codeHashOf(challenge, code),
         emailHash: emailHashOf(email),
         purpose,
@@ -67,7 +68,7 @@ export function codeChallenges({ store, clock }: Dependencies) {
       challenge: string,
       code: string,
     ): Promise<{ found: CodeChallenge; isCorrect: boolean } | null> {
-      const found = await store.countAttempt(hashOf(challenge), clock(), maxAttempts)
+      const found = await store.countAttempt(sha256(challenge), clock(), maxAttempts)
       return found && { found, isCorrect: constantTimeEqual(found.codeHash, codeHashOf(challenge, code)) }
     },
 
@@ -82,7 +83,6 @@ export function codeChallenges({ store, clock }: Dependencies) {
 
 export type CodeChallenges = ReturnType<typeof codeChallenges>
 
-const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')
-const emailHashOf = (email: string) => hashOf(foldCase(email))
+const emailHashOf = (email: string) => sha256(foldCase(email))
 const codeHashOf = (challenge: string, code: string) =>
   createHmac('sha256', challenge).update(code).digest('base64url')

@@ -26,6 +26,7 @@ interface Dependencies {
   loginThrottle: LoginThrottle
 }
 
+/** The sign-in with codes that are sent by mail. `mailRequests` creates and sends the codes. */
 export function mailedCodes(
   { platform: { database } }: FeatureContext,
   { codeChallenges, loginFailures, loginThrottle, ...dependencies }: Dependencies,

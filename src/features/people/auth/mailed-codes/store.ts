@@ -20,7 +20,7 @@ interface CodeChallengeDocument extends Entity {
   expiresAt: Date
 }
 
-export interface NewCodeChallenge {
+interface NewCodeChallenge {
   challengeHash: string
   codeHash: string
   emailHash: string

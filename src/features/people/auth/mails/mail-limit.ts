@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { seconds } from '../../../../lib/quantities.js'
+import { sha256 } from '../../../../lib/sha256.js'
 import { foldCase } from '../../../../lib/text.js'
 import type { CounterState, Counter } from '../../../../platform/counters/counters.js'
 import type { Client } from '../../../../viewer.js'
@@ -13,11 +12,9 @@ interface LimitedMail {
 }
 
 export interface MailLimit {
-  /**
-   * Counts a mail and returns whether it may be sent. Addresses with and without an account are counted alike.
-   */
+  /** Counts a mail and returns whether it may be sent. Addresses with and without an account are counted alike. */
   count(mail: LimitedMail): Promise<CounterState>
-  /** Returns the units of a mail that was allowed but not sent. */
+  /** Refunds the units of a mail that was allowed but not sent. */
   refund(mail: LimitedMail): Promise<void>
 }
 
@@ -47,8 +44,4 @@ export const mailLimit = ({ perClient, perMailbox }: Counters): MailLimit => ({
 const mailboxKey = ({ purpose, to }: LimitedMail) => hashOf(purpose, foldCase(to))
 const clientKey = ({ purpose, to, client }: LimitedMail) => hashOf(purpose, foldCase(to), client.address)
 
-/** Returns the time until the counter resets, in whole seconds. */
-export const secondsUntilReset = ({ resetAt }: CounterState): number =>
-  Math.max(1, Math.ceil((resetAt.getTime() - Date.now()) / seconds))
-
-const hashOf = (...parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+const hashOf = (...parts: string[]) => sha256(JSON.stringify(parts))

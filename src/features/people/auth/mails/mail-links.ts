@@ -1,3 +1,4 @@
+import { AppError } from '../../../../errors.js'
 import { days, hours } from '../../../../lib/quantities.js'
 import type { Locale } from '../../../../lib/locales.js'
 import type { MailQueue } from '../../../../platform/mail/queue.js'
@@ -61,3 +62,9 @@ export function mailLinks({ mailTokens, mails, mailQueue, clock }: Dependencies)
 }
 
 export type MailLinks = ReturnType<typeof mailLinks>
+
+/** The error for a link that does not work, of any purpose. */
+export const invalidMailLink = () =>
+  new AppError('INVALID_TOKEN', 'The link is not valid, was used already, or has expired.', {
+    field: 'token',
+  })

@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { ObjectId } from 'mongodb'
+import { sha256 } from '../../../../lib/sha256.js'
 import type { Database, Entity } from '../../../../platform/database/database.js'
 
 export type MailTokenPurpose = 'verify-email' | 'change-email' | 'reset-password' | 'delete-account'
@@ -21,7 +22,7 @@ export function mailTokenStore(database: Database) {
     { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
   ])
   const unexpired = (token: string, purpose: MailTokenPurpose, now: Date) => ({
-    tokenHash: hash(token),
+    tokenHash: sha256(token),
     purpose,
     expiresAt: { $gt: now },
   })
@@ -37,7 +38,7 @@ export function mailTokenStore(database: Database) {
       const token = randomBytes(32).toString('base64url')
       const document = {
         _id: new ObjectId(),
-        tokenHash: hash(token),
+        tokenHash: sha256(token),
         purpose,
         userId: new ObjectId(userId),
         expiresAt,
@@ -76,5 +77,3 @@ export function mailTokenStore(database: Database) {
 }
 
 export type MailTokenStore = ReturnType<typeof mailTokenStore>
-
-const hash = (token: string) => createHash('sha256').update(token).digest('base64url')

@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { Binary, ObjectId } from 'mongodb'
+import { sha256 } from '../../../../lib/sha256.js'
 import type { Database, Entity } from '../../../../platform/database/database.js'
 
 interface ExchangeDocument extends Entity {
@@ -22,19 +23,17 @@ export function exchangeStore(database: Database) {
     /** Creates a code of 256 random bits. */
     async create(codeChallenge: string, sealed: Uint8Array, expiresAt: Date): Promise<string> {
       const code = randomBytes(32).toString('base64url')
-      const document = { codeHash: hashOf(code), codeChallenge, sealed: new Binary(sealed), expiresAt }
+      const document = { codeHash: sha256(code), codeChallenge, sealed: new Binary(sealed), expiresAt }
       await exchanges.insertOne({ _id: new ObjectId(), ...document })
       return code
     },
 
     /** Uses up a code. Of concurrent calls only one succeeds. @returns null for an unknown, used or expired code */
     async consume(code: string, now: Date): Promise<{ codeChallenge: string; sealed: Uint8Array } | null> {
-      const found = await exchanges.findOneAndDelete({ codeHash: hashOf(code), expiresAt: { $gt: now } })
+      const found = await exchanges.findOneAndDelete({ codeHash: sha256(code), expiresAt: { $gt: now } })
       return found && { codeChallenge: found.codeChallenge, sealed: found.sealed.value() }
     },
   }
 }
 
 export type ExchangeStore = ReturnType<typeof exchangeStore>
-
-const hashOf = (code: string) => createHash('sha256').update(code).digest('base64url')

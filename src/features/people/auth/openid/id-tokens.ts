@@ -3,6 +3,7 @@ import { errors, jwtVerify, type JWTPayload } from 'jose'
 import type { OidcProvider } from '../../../../config/oidc-providers.js'
 import { AppError } from '../../../../errors.js'
 import { days, seconds } from '../../../../lib/quantities.js'
+import { sha256 } from '../../../../lib/sha256.js'
 import { isEmail } from '../email.js'
 import type { Claims } from './models.js'
 import type { ProviderMetadata } from './provider-metadata.js'
@@ -53,10 +54,10 @@ export function idTokenVerifier({ provider, metadata, usedTokens, clock }: Depen
     if (clientId === null || subject === null || !hasValidTimes || !matchesNonce(payload['nonce'], nonce))
       throw invalidIdToken()
     const used = [
-      `token:${hashOf(idToken)}`,
+      `token:${sha256(idToken)}`,
       // A claim fits two nonces: itself, and the one of which it is the SHA-256.
-      `nonce:${provider.name}:${hashOf(nonce)}`,
-      `nonce-claim:${provider.name}:${hashOf(String(payload['nonce']))}`,
+      `nonce:${provider.name}:${sha256(nonce)}`,
+      `nonce-claim:${provider.name}:${sha256(String(payload['nonce']))}`,
     ]
     if (!(await usedTokens.claim(used, forgottenAt))) throw invalidIdToken()
     return { issuer: provider.issuer, subject, clientId, ...profileOf(payload) }
@@ -96,8 +97,6 @@ function profileOf(payload: JWTPayload) {
 
 const nameOf = (claim: unknown): string | null =>
   typeof claim === 'string' && claim.length <= maxNameLength ? claim : null
-
-const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')
 
 /** @param field the path of the token in the request */
 export const invalidIdToken = (field = 'idToken') =>

@@ -15,7 +15,7 @@ interface IdentityDocument extends Entity {
   lastUsedAt: Date
 }
 
-export interface NewIdentity extends Subject {
+interface NewIdentity extends Subject {
   id: string
   userId: string
   now: Date

@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { ObjectId } from 'mongodb'
+import { sha256 } from '../../../../lib/sha256.js'
 import type { Database, Entity } from '../../../../platform/database/database.js'
 import type { Subject } from './models.js'
 
 /** The proof that the owner of the account still has to give. */
-export type LinkProof = 'PASSWORD' | 'MAILED_LINK' | 'SECOND_FACTOR'
+type LinkProof = 'PASSWORD' | 'MAILED_LINK' | 'SECOND_FACTOR'
 
 interface LinkRequestDocument extends Entity {
   tokenHash: string
@@ -31,7 +32,7 @@ export function linkRequestStore(database: Database) {
     { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
   ])
   const unexpired = (token: string, proof: LinkProof, now: Date) => ({
-    tokenHash: hashOf(token),
+    tokenHash: sha256(token),
     proof,
     expiresAt: { $gt: now },
   })
@@ -47,7 +48,7 @@ export function linkRequestStore(database: Database) {
       expiresAt: Date,
     ): Promise<void> {
       await requests.updateOne(
-        { tokenHash: hashOf(token) },
+        { tokenHash: sha256(token) },
         { $setOnInsert: { proof, userId: new ObjectId(userId), subject, attempts: 0, expiresAt } },
         { upsert: true },
       )
@@ -82,5 +83,3 @@ const toRequest = (document: LinkRequestDocument | null): LinkRequest | null =>
     userId: document.userId.toHexString(),
     subject: document.subject,
   }
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')

@@ -8,8 +8,8 @@ import type { Account, Credentials } from '../../account/models.js'
 import type { AccountService } from '../../account/service.js'
 import type { AccountMails } from '../mails/account-mails.js'
 import type { MailLimit } from '../mails/mail-limit.js'
+import { invalidMailLink } from '../mails/mail-links.js'
 import { recipientOf } from '../mails/mail-template.js'
-import { invalidToken } from '../registration/service.js'
 import type { FactorProofs } from '../second-factor/proofs.js'
 import type { FactorProof } from '../second-factor/service.js'
 import type { SecondFactorStore } from '../second-factor/store.js'
@@ -39,7 +39,7 @@ interface Dependencies {
   clock: () => Date
 }
 
-/** Links an identity to an account whose owner agrees later: with the password, or with a mailed link. */
+/** Links identities to accounts whose owners agree later: with the password, with a mailed link, or with the second factor. */
 export function linkRequestService(dependencies: Dependencies) {
   const { account, signIn, identities, store, confirmation, proofs, secondFactors } = dependencies
   const { mails, mailLimit, mailQueue, database, clock } = dependencies
@@ -121,7 +121,7 @@ export function linkRequestService(dependencies: Dependencies) {
     async findMailedLink(token: string): Promise<{ owner: Account; identity: string; asksForCode: boolean }> {
       const request = await store.find(token, 'MAILED_LINK', clock())
       const owner = request && (await account.findById(request.userId))?.account
-      if (!owner) throw invalidToken()
+      if (!owner) throw invalidMailLink()
       const asksForCode = await secondFactors.isEnabled(owner.id)
       return { owner, identity: identityName(request.subject), asksForCode }
     },
@@ -133,7 +133,7 @@ export function linkRequestService(dependencies: Dependencies) {
      */
     async linkByMail(token: string, proof: FactorProof | null, client: Client): Promise<void> {
       const request = await store.find(token, 'MAILED_LINK', clock())
-      if (!request) throw invalidToken()
+      if (!request) throw invalidMailLink()
       const { userId } = request
       const redeemMailed = async () =>
         (await store.consume(token, 'MAILED_LINK', clock())) &&
@@ -142,14 +142,14 @@ export function linkRequestService(dependencies: Dependencies) {
       if (!proof && (await secondFactors.isEnabled(userId)))
         await awaitingSecondFactor(request, () =>
           signIn.startSession(userId, { method: 'IDENTITY', client }, async () => {
-            if (!(await store.consume(token, 'MAILED_LINK', clock()))) throw invalidToken()
+            if (!(await store.consume(token, 'MAILED_LINK', clock()))) throw invalidMailLink()
             return true
           }),
         )
       const linked = await (proof
         ? proofs.confirm(userId, proof, client, redeemMailed)
         : transactionOnce(database, userId, redeemMailed))
-      if (!linked) throw invalidToken()
+      if (!linked) throw invalidMailLink()
     },
 
     /** Links the identity of a sign-in that waited for the second factor, in the transaction that completes it. */

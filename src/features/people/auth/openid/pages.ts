@@ -3,14 +3,13 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { AppError } from '../../../../errors.js'
-import { toAppError } from '../../../../http/app-error.js'
 import { clientOf } from '../../../../http/client.js'
 import { restShape } from '../../../../http/errors.js'
 import { sendPage } from '../../../../http/pages/page.js'
 import { html, type Html } from '../../../../lib/html.js'
 import type { Locale } from '../../../../lib/locales.js'
 import { interpolate } from '../mails/mail-template.js'
-import { errorText, localeOf, paragraph } from '../registration/pages.js'
+import { errorText, localeOf, paragraph, prepareErrorReply } from '../pages.js'
 import { parseFactorProof } from '../second-factor/parse-proof.js'
 import { authTranslations, type AuthTranslations } from '../translations/auth-translations.js'
 import { MailedLinkBody } from './schemas.js'
@@ -39,11 +38,7 @@ export const linkIdentityPages: FastifyPluginAsyncTypebox<Options> = async (
     sendPage(reply, { title, content, locale, brandName })
 
   app.setErrorHandler((error, request, reply) => {
-    const known = toAppError(error, request.id)
-    const { statusCode, retryAfter, cause } = known
-    if (statusCode >= 500) request.log.error({ err: cause ?? error }, known.message)
-    if (retryAfter !== undefined) void reply.header('retry-after', retryAfter)
-    void reply.code(statusCode)
+    const known = prepareErrorReply(error, request, reply)
     if (request.method === 'POST' && !isForm(request)) return reply.send(restShape(known))
     const locale = localeOf(request)
     const { pages } = authTranslations[locale]
@@ -84,11 +79,11 @@ export const linkIdentityPages: FastifyPluginAsyncTypebox<Options> = async (
 const isForm = ({ headers }: FastifyRequest): boolean =>
   headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false
 
-function failureText(texts: AuthTranslations['pages'], { code, message }: AppError): string {
+function failureText(texts: AuthTranslations['pages'], error: AppError): string {
   const { identityTaken, invalidLink } = texts.linkIdentity
-  if (code === 'IDENTITY_TAKEN') return identityTaken
-  if (code === 'INVALID_TOKEN' || code === 'VALIDATION_ERROR') return invalidLink
-  return errorText(texts, code, message)
+  if (error.code === 'IDENTITY_TAKEN') return identityTaken
+  if (error.code === 'INVALID_TOKEN' || error.code === 'VALIDATION_ERROR') return invalidLink
+  return errorText(texts, error)
 }
 
 /** The action is a relative URL, since a proxy may serve the service below another path. */

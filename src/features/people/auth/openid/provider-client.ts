@@ -15,13 +15,13 @@ interface Dependencies {
 }
 
 /** The tokens of a sign-in at the provider. */
-export interface ProviderTokens {
+interface ProviderTokens {
   idToken: string
   /** Null if the provider issues none. */
   refreshToken: string | null
 }
 
-export interface AuthorizationRequest {
+interface AuthorizationRequest {
   callbackUrl: string
   state: string
   nonce: string

@@ -99,7 +99,7 @@ export function providerMetadata({ issuer, isProduction, onFailure, clock }: Dep
 
 export type ProviderMetadata = ReturnType<typeof providerMetadata>
 
-export const providerUnavailable = (cause: unknown): AppError =>
+const providerUnavailable = (cause: unknown): AppError =>
   unavailable('The sign-in service cannot be reached. Try again in a moment.', 5, cause)
 
 async function readJson(url: string): Promise<unknown> {

@@ -27,7 +27,7 @@ const cookieName = 'oidc_sign_in'
 /** Responses of providers have a few kilobytes. Larger forms with many parameters take long to parse. */
 const maxFormSize = 64 * KiB
 
-/** Serves `/auth/oidc`: sign-in with the ID tokens of OpenID Connect providers. */
+/** Serves `/auth/oidc`: the sign-in with OpenID Connect providers, by an ID token or in a browser, and the linking. */
 export const openIdRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
   const { signIn, linkRequests, providers, web, baseUrl } = options
   await app.register(cookie)

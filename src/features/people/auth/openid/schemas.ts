@@ -12,13 +12,13 @@ export const Provider = Type.Object({
   }),
 })
 
-export const IdToken = Type.String({
+const IdToken = Type.String({
   minLength: 1,
   maxLength: 16_384,
   description: 'ID token of the provider (JWT).',
 })
 
-export const Nonce = Type.String({
+const Nonce = Type.String({
   minLength: 16,
   maxLength: 255,
   description:

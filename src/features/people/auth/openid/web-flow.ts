@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { AppError, validationError } from '../../../../errors.js'
 import { decrypt, encrypt } from '../../../../lib/encryption.js'
 import { minutes } from '../../../../lib/quantities.js'
+import { sha256 } from '../../../../lib/sha256.js'
 import { constantTimeEqual } from '../../../../lib/signature.js'
 import type { ExchangeStore } from './exchange-store.js'
 import type { OpenIdProvider } from './providers.js'
@@ -25,7 +26,7 @@ interface Dependencies {
   clock: () => Date
 }
 
-export interface FlowRequest {
+interface FlowRequest {
   redirectUri: string
   codeChallenge: string
   /** Returned to the app unchanged; null if it sent none. */
@@ -65,7 +66,7 @@ export function webFlow(dependencies: Dependencies) {
     const flow = readCookie(cookie)
     const isCurrent = flow && flow.provider === provider.name && clock().getTime() < flow.expiresAt
     if (!isCurrent || !constantTimeEqual(flow.providerState, state)) throw invalidState()
-    if (!(await usedTokens.claim([`state:${hashOf(state)}`], new Date(flow.expiresAt)))) throw invalidState()
+    if (!(await usedTokens.claim([`state:${sha256(state)}`], new Date(flow.expiresAt)))) throw invalidState()
     return flow
   }
 
@@ -141,7 +142,7 @@ export function webFlow(dependencies: Dependencies) {
      */
     async redeem(code: string, codeVerifier: string, field = 'code'): Promise<ProvidedIdentity> {
       const found = await exchanges.consume(code, clock())
-      if (!found || !constantTimeEqual(found.codeChallenge, hashOf(codeVerifier))) throw invalidCode(field)
+      if (!found || !constantTimeEqual(found.codeChallenge, sha256(codeVerifier))) throw invalidCode(field)
       return JSON.parse(decrypt(key, found.sealed)) as ProvidedIdentity
     },
 
@@ -152,8 +153,6 @@ export function webFlow(dependencies: Dependencies) {
 export type WebFlow = ReturnType<typeof webFlow>
 
 const randomText = () => randomBytes(32).toString('base64url')
-
-const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')
 
 /** Apple has an error of its own. */
 const isRefusedByUser = (error: string) => ['access_denied', 'user_cancelled_authorize'].includes(error)

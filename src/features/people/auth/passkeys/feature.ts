@@ -29,6 +29,7 @@ interface Dependencies {
   securityNotices: SecurityNotices
 }
 
+/** The sign-in with passkeys. */
 export function passkeys(
   { platform: { database, clock }, config }: FeatureContext,
   { loginFailures, loginThrottle, securityNotices, ...dependencies }: Dependencies,

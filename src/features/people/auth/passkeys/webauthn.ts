@@ -21,7 +21,7 @@ interface RelyingParty {
   timeout: number
 }
 
-export interface WebAuthnUser {
+interface WebAuthnUser {
   /** A random identifier, in base64url. */
   handle: string
   name: string

@@ -7,7 +7,7 @@ export const demoAccounts: { email: string; password: string; username: string; 
 ]
 
 /**
- * A hash of each password with the default of BCRYPT_SALT_ROUNDS, by email address. Hashing would take an eighth of the
+ * A hash of each password with the default of BCRYPT_SALT_ROUNDS, by e-mail address. Hashing would take an eighth of the
  * processor time of a first start.
  */
 export const demoPasswordHashes: ReadonlyMap<string, string> = new Map([

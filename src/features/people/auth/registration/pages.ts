@@ -3,14 +3,15 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Type, type Static } from 'typebox'
 import { AppError } from '../../../../errors.js'
-import { toAppError } from '../../../../http/app-error.js'
-import { clientOf, originOf } from '../../../../http/client.js'
+import { originOf } from '../../../../http/client.js'
 import { sendPage } from '../../../../http/pages/page.js'
 import { html, type Html } from '../../../../lib/html.js'
-import { defaultLocale, type Locale } from '../../../../lib/locales.js'
+import type { Locale } from '../../../../lib/locales.js'
 import type { Origin } from '../../../../viewer.js'
 import type { MailRequestService } from '../mail-requests/service.js'
-import { invalidToken, type RegistrationService } from './service.js'
+import { invalidMailLink } from '../mails/mail-links.js'
+import type { RegistrationService } from './service.js'
+import { errorText, localeOf, paragraph, prepareErrorReply } from '../pages.js'
 import { EmailBody } from '../schemas.js'
 import {
   authTranslations,
@@ -40,7 +41,6 @@ interface LinkAction {
 interface Options {
   registration: RegistrationService
   mailRequests: MailRequestService
-
   brandName: string
 }
 
@@ -97,7 +97,7 @@ const linkActionPages: FastifyPluginAsyncTypebox<LinkActionOptions> = async (
   app.get('', { config, schema: { ...hide, querystring: Query } }, async (request, reply) => {
     const { token = '' } = request.query
     const owner = await ownerOf(token, action.purpose)
-    if (!owner) throw invalidToken()
+    if (!owner) throw invalidMailLink()
     const locale = owner.locale ?? localeOf(request)
     const texts = authTranslations[locale].pages
     return send(reply, locale, action.text(texts).title, confirmForm(action, texts, token, request))
@@ -127,40 +127,25 @@ const linkActionPages: FastifyPluginAsyncTypebox<LinkActionOptions> = async (
   })
 }
 
-export const localeOf = (request: FastifyRequest): Locale => clientOf(request).locale ?? defaultLocale
-
 /** Shows an error. For an invalid link the page has a form that requests a new one. */
 function failure(error: unknown, request: FastifyRequest, reply: FastifyReply, action: LinkAction) {
-  const { statusCode, code, message, retryAfter, cause } = toAppError(error, request.id)
-  if (statusCode >= 500) request.log.error({ err: cause ?? error }, message)
-  if (retryAfter !== undefined) void reply.header('retry-after', retryAfter)
-  void reply.code(statusCode)
+  const known = prepareErrorReply(error, request, reply)
   const texts = authTranslations[localeOf(request)].pages
   const text = (error as FastifyError).validation
     ? validationErrorText(texts, request)
-    : errorText(texts, code, message)
-  const form = statusCode === 400 ? newLinkForm(action, texts, request) : ''
+    : errorText(texts, known)
+  const form = known.statusCode === 400 ? newLinkForm(action, texts, request) : ''
   return { title: texts.failed, content: html`${paragraph(text)} ${form}` }
 }
 
 const validationErrorText = (texts: Texts, { url }: FastifyRequest) =>
   url.endsWith('/new-link') ? texts.notAnAddress : texts.incompleteLink
 
-export function errorText(texts: Texts, code: string, message: string): string {
-  if (code === 'INVALID_TOKEN') return texts.invalidLink
-  if (code === 'CONFLICT') return texts.addressTaken
-  if (code === 'TOO_MANY_REQUESTS' || code === 'RATE_LIMITED') return texts.tooManyAttempts
-  if (code === 'SERVICE_UNAVAILABLE') return texts.unavailable
-  return message
-}
-
 const passwordField = ({ newPassword, newPasswordHint }: Texts) =>
   html`<label>
     ${newPassword} <small>${newPasswordHint}</small>
     <input type="password" name="password" autocomplete="new-password" required minlength="8" />
   </label>`
-
-export const paragraph = (text: string) => html`<p>${text}</p>`
 
 /** Returns a relative URL, since a proxy may serve the service below another path. */
 const formAction = (target: string, { purpose }: LinkAction, { method }: FastifyRequest) =>

@@ -36,7 +36,8 @@ interface PasswordChangeRequest {
 /**
  * Sets a new password after confirming the current one, and signs out everywhere. An account without a password requires a
  * step-up instead.
- * @throws AppError UNAUTHENTICATED, BAD_USER_INPUT, STEP_UP_REQUIRED, WRONG_PASSWORD, WEAK_PASSWORD, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE
+ * @throws AppError UNAUTHENTICATED, BAD_USER_INPUT, STEP_UP_REQUIRED, WRONG_PASSWORD, WEAK_PASSWORD, TOO_MANY_REQUESTS,
+ * SERVICE_UNAVAILABLE
  */
 export function passwordChange(dependencies: Dependencies) {
   const { accountAccess, audit, profile, confirmation, stepUp, passwords } = dependencies

@@ -3,7 +3,7 @@ import { AppError } from '../../../../errors.js'
 import { deadlineIn } from '../../../../lib/deadline.js'
 import { minutes } from '../../../../lib/quantities.js'
 import type { Origin, Role } from '../../../../viewer.js'
-import type { CounterState } from '../../../../platform/counters/counters.js'
+import { secondsUntilReset, type CounterState } from '../../../../platform/counters/counters.js'
 import type { Database } from '../../../../platform/database/database.js'
 import { transactionOnce } from '../../../../platform/database/transaction-once.js'
 import type { Account } from '../../account/models.js'
@@ -18,14 +18,14 @@ import { recipientOf } from '../mails/mail-template.js'
 import type { GuestService } from '../guests/service.js'
 import type { EmailChange } from './email-change.js'
 import { registrationDisabled } from './registration-disabled.js'
-import { secondsUntilReset, type MailLimit } from '../mails/mail-limit.js'
-import type { MailLinks } from '../mails/mail-links.js'
+import type { MailLimit } from '../mails/mail-limit.js'
+import { invalidMailLink, type MailLinks } from '../mails/mail-links.js'
 import type { AccountMails } from '../mails/account-mails.js'
 import { assertStrongPassword } from '../passwords/password-strength.js'
 import type { PasswordHasher } from '../passwords/password-hasher.js'
 import type { AccountAccess } from '../sign-in/account-access.js'
 
-export interface RegistrationRequest {
+interface RegistrationRequest {
   email: string
   password: string
   username: string
@@ -33,7 +33,7 @@ export interface RegistrationRequest {
   lastName?: string
 }
 
-export interface VerifiedAccount {
+interface VerifiedAccount {
   email: string
   username: string
   password: string
@@ -53,7 +53,7 @@ interface Dependencies {
   links: MailLinks
   mailQueue: MailQueue
   mailLimit: MailLimit
-  /** Confirms e-mail emailChange, whose links open the same page. */
+  /** Confirms changes of e-mail addresses, whose links open the same page. */
   emailChange: Pick<EmailChange, 'confirm' | 'findOwner'>
   guests: Pick<GuestService, 'upgrade'>
   challenges: Pick<CodeChallenges, 'newRequest' | 'createCode' | 'deleteAll'>
@@ -100,7 +100,7 @@ export function registrationService(dependencies: Dependencies) {
   async function getTokenOwner(token: string, purpose: MailTokenPurpose): Promise<Account> {
     const userId = await mailTokens.findUserId(token, purpose, clock())
     const credentials = userId && (await account.findById(userId))
-    if (!credentials) throw invalidToken()
+    if (!credentials) throw invalidMailLink()
     return credentials.account
   }
 
@@ -118,10 +118,10 @@ export function registrationService(dependencies: Dependencies) {
     const isRedeemed = await transactionOnce(database, id, async () => {
       if ((await mailTokens.consume(token, purpose, clock())) === null) return null
       await mailTokens.deleteAll(id, purpose)
-      if (!(await change())) throw invalidToken()
+      if (!(await change())) throw invalidMailLink()
       return true
     })
-    if (!isRedeemed) throw invalidToken()
+    if (!isRedeemed) throw invalidMailLink()
   }
 
   return {
@@ -260,8 +260,3 @@ function assertAllowed(count: CounterState): void {
     exceeded: count,
   })
 }
-
-export const invalidToken = () =>
-  new AppError('INVALID_TOKEN', 'The link is not valid, was used already, or has expired.', {
-    field: 'token',
-  })

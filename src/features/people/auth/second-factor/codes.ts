@@ -1,6 +1,7 @@
-import { createHash, randomInt, scrypt } from 'node:crypto'
+import { randomInt, scrypt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { seconds } from '../../../../lib/quantities.js'
+import { sha256 } from '../../../../lib/sha256.js'
 
 /** The parameters of RFC 6238 that every authenticator app supports. */
 const parameters = { algorithm: 'SHA1', digits: 6, period: 30 } as const
@@ -59,5 +60,4 @@ export const recoveryCodeHash = (userId: string, code: string): Promise<string> 
   })
 
 /** Returns the hash with which earlier versions stored a recovery code. */
-export const earlierRecoveryCodeHash = (code: string): string =>
-  createHash('sha256').update(normalizeRecoveryCode(code)).digest('base64url')
+export const earlierRecoveryCodeHash = (code: string): string => sha256(normalizeRecoveryCode(code))

@@ -34,6 +34,7 @@ interface Dependencies {
   securityNotices: SecurityNotices
 }
 
+/** The second factor: an authenticator app, and recovery codes for when it is lost. */
 export function secondFactor({ platform, config }: FeatureContext, dependencies: Dependencies) {
   const { database, counters, encryptionSecret, clock } = platform
   const { account, audit, signIn, stepUp, loginFailures, loginThrottle, sessionCache } = dependencies

@@ -45,7 +45,7 @@ export type PreparedProof = { code: string } | { recoveryCodeHashes: readonly st
 
 type SessionViewer = Pick<Viewer, 'id' | 'sessionId'>
 
-export interface SecondFactorState {
+interface SecondFactorState {
   isEnabled: boolean
   enabledAt: Date | null
   recoveryCodesLeft: number

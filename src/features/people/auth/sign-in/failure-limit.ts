@@ -1,8 +1,7 @@
 import { AppError } from '../../../../errors.js'
 import { withDeadline, type Deadline } from '../../../../lib/deadline.js'
-import type { CounterState, Counter } from '../../../../platform/counters/counters.js'
+import { secondsUntilReset, type Counter, type CounterState } from '../../../../platform/counters/counters.js'
 import { tooManyHashes } from '../passwords/hash-queue.js'
-import { secondsUntilReset } from '../mails/mail-limit.js'
 
 /** The running and waiting attempts of one key. */
 interface AttemptQueue {

@@ -44,6 +44,7 @@ export function signIn(
   const { database, counters, events, backgroundTasks: background, clock } = platform
   const store = sessionStore(database)
   const pendingSignIns = pendingSignInStore(database)
+  // Created here and not in `second-factor`, which comes later, because each sign-in asks whether the factor is on.
   const secondFactors = secondFactorStore(database)
   const cache = sessionCache({
     loadState: sessionStates({ account, sessions: store }),

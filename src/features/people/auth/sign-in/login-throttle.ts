@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { Deadline } from '../../../../lib/deadline.js'
+import { sha256 } from '../../../../lib/sha256.js'
 import { foldCase } from '../../../../lib/text.js'
 import type { Counter } from '../../../../platform/counters/counters.js'
 import { failureLimit } from './failure-limit.js'
@@ -60,4 +60,4 @@ export function loginThrottle(counters: Dependencies) {
 
 export type LoginThrottle = ReturnType<typeof loginThrottle>
 
-const hashOf = (...parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+const hashOf = (...parts: string[]) => sha256(JSON.stringify(parts))

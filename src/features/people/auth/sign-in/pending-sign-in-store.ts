@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { ObjectId } from 'mongodb'
+import { sha256 } from '../../../../lib/sha256.js'
 import type { Database, Entity } from '../../../../platform/database/database.js'
 import type { SignInMethod } from '../../audit/models.js'
 
@@ -13,7 +14,7 @@ interface PendingSignInDocument extends Entity {
 }
 
 /** A sign-in that waits for the second factor. */
-export interface PendingSignIn {
+interface PendingSignIn {
   id: string
   userId: string
   signInMethod: SignInMethod
@@ -37,19 +38,19 @@ export function pendingSignInStore(database: Database) {
       expiresAt: Date,
     ): Promise<void> {
       await pending.updateOne(
-        { tokenHash: hashOf(token) },
+        { tokenHash: sha256(token) },
         { $setOnInsert: { userId: new ObjectId(userId), signInMethod, attempts: 0, expiresAt } },
         { upsert: true },
       )
     },
 
     exists: async (token: string): Promise<boolean> =>
-      (await pending.findOne({ tokenHash: hashOf(token) })) !== null,
+      (await pending.findOne({ tokenHash: sha256(token) })) !== null,
 
     /** Counts an attempt. @returns null for an unknown or expired token, and after the maximum number of attempts */
     async countAttempt(token: string, now: Date, maxAttempts: number): Promise<PendingSignIn | null> {
       const found = await pending.findOneAndUpdate(
-        { tokenHash: hashOf(token), expiresAt: { $gt: now }, attempts: { $lt: maxAttempts } },
+        { tokenHash: sha256(token), expiresAt: { $gt: now }, attempts: { $lt: maxAttempts } },
         { $inc: { attempts: 1 } },
       )
       if (!found) return null
@@ -68,5 +69,3 @@ export function pendingSignInStore(database: Database) {
 }
 
 export type PendingSignInStore = ReturnType<typeof pendingSignInStore>
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')

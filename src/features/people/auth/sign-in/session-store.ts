@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { ObjectId } from 'mongodb'
+import { sha256 } from '../../../../lib/sha256.js'
 import type { Database, Entity } from '../../../../platform/database/database.js'
 import type { SignInMethod } from '../../audit/models.js'
 import type { Session } from './models.js'
@@ -23,7 +23,7 @@ interface SessionDocument extends Entity {
   expiresAt: Date
 }
 
-export interface NewSession {
+interface NewSession {
   id: string
   jti: string
   userId: string
@@ -49,7 +49,7 @@ export function sessionStore(database: Database) {
     async create({ id, jti, userId, ...session }: NewSession, now: Date): Promise<void> {
       const times = { createdAt: now, lastUsedAt: now, steppedUpAt: now }
       await sessions.updateOne(
-        { jtiHash: hash(jti) },
+        { jtiHash: sha256(jti) },
         { $setOnInsert: { _id: new ObjectId(id), userId: new ObjectId(userId), ...session, ...times } },
         { upsert: true },
       )
@@ -102,7 +102,7 @@ export function sessionStore(database: Database) {
 
     /** Returns whether a refresh token is neither revoked nor expired. */
     async isActive(jti: string, userId: string, now: Date): Promise<boolean> {
-      const filter = { jtiHash: hash(jti), userId: new ObjectId(userId), expiresAt: { $gt: now } }
+      const filter = { jtiHash: sha256(jti), userId: new ObjectId(userId), expiresAt: { $gt: now } }
       return (await sessions.findOne(filter)) !== null
     },
 
@@ -112,7 +112,7 @@ export function sessionStore(database: Database) {
      */
     async touch(jti: string, userId: string, now: Date, tokenExpiresAt: Date): Promise<string | null> {
       const session = await sessions.findOneAndUpdate(
-        { jtiHash: hash(jti), userId: new ObjectId(userId), expiresAt: { $gt: now } },
+        { jtiHash: sha256(jti), userId: new ObjectId(userId), expiresAt: { $gt: now } },
         { $set: { lastUsedAt: now }, $max: { expiresAt: tokenExpiresAt } },
       )
       return session && session._id.toHexString()
@@ -126,7 +126,7 @@ export function sessionStore(database: Database) {
 
     /** @returns the id of the session; null if it has ended */
     async deleteByJti(jti: string, userId: string): Promise<string | null> {
-      const session = await sessions.findOneAndDelete({ jtiHash: hash(jti), userId: new ObjectId(userId) })
+      const session = await sessions.findOneAndDelete({ jtiHash: sha256(jti), userId: new ObjectId(userId) })
       return session && session._id.toHexString()
     },
 
@@ -153,8 +153,6 @@ export function sessionStore(database: Database) {
 }
 
 export type SessionStore = ReturnType<typeof sessionStore>
-
-const hash = (jti: string) => createHash('sha256').update(jti).digest('base64url')
 
 const toSession = ({
   _id,

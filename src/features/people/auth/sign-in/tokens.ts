@@ -5,7 +5,7 @@ import type { JsonWebTokens, TokenHeader } from '../../../../platform/keys/token
 import type { Role } from '../../../../viewer.js'
 import type { Account } from '../../account/models.js'
 
-export interface AccessClaims {
+interface AccessClaims {
   id: string
   email: string
   role: Role
@@ -15,7 +15,7 @@ export interface AccessClaims {
   sessionId: string
 }
 
-export interface RefreshClaims {
+interface RefreshClaims {
   id: string
   jti: string
   iat: number

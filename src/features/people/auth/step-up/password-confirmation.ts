@@ -18,7 +18,7 @@ interface Dependencies {
 }
 
 /** A password that a signed-in user enters again. */
-export interface PasswordInput {
+interface PasswordInput {
   userId: string
   password: string
   /** The path of the argument, for the error message. */

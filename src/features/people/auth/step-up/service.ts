@@ -69,7 +69,10 @@ export function stepUpService(dependencies: Dependencies) {
     assertNoSecondFactor,
     record,
 
-    /** Steps up with the password. A wrong one counts as a failed login. @throws AppError INVALID_CREDENTIALS, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE */
+    /**
+     * Steps up with the password. A wrong one counts as a failed login.
+     * @throws AppError INVALID_CREDENTIALS, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE
+     */
     async withPassword(viewer: SessionViewer, password: string, client: Client): Promise<void> {
       await assertNoSecondFactor(viewer)
       try {

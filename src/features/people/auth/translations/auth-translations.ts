@@ -4,7 +4,7 @@ import en from './en.json' with { type: 'json' }
 import es from './es.json' with { type: 'json' }
 
 /** The text of a mail. Placeholders in braces are replaced. */
-export interface MailText {
+interface MailText {
   subject: string
   /** The first paragraph precedes the button. */
   paragraphs: readonly string[]
