@@ -10,7 +10,7 @@ interface Options {
   linkBase: string
 }
 
-/** The paths of links in mails, below the base URL. The query parameter `token` holds the token. */
+/** The paths of the links in mails that apps open, below the base URL. The query parameter `token` holds the token. */
 const linkPaths = ['/auth/verify-email', '/auth/reset-password', '/account/delete']
 
 /**
