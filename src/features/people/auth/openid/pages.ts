@@ -11,6 +11,7 @@ import type { Locale } from '../../../../lib/locales.js'
 import { interpolate } from '../mails/mail-template.js'
 import { errorText, localeOf, paragraph, prepareErrorReply } from '../pages.js'
 import { parseFactorProof } from '../second-factor/parse-proof.js'
+import { invalidCode } from '../second-factor/service.js'
 import { authTranslations, type AuthTranslations } from '../translations/auth-translations.js'
 import { MailedLinkBody } from './schemas.js'
 import type { LinkRequestService } from './link-requests.js'
@@ -63,6 +64,8 @@ export const linkIdentityPages: FastifyPluginAsyncTypebox<Options> = async (
       ? parseFactorProof({ ...(code && { code }), ...(recoveryCode && { recoveryCode }) })
       : null
     try {
+      // Without a code, `linkByMail` replaces the link by a token that only programs receive.
+      if (isPage && link.asksForCode && !proof) throw invalidCode('code')
       await linkRequests.linkByMail(token, proof, clientOf(request))
     } catch (error) {
       const asksAgain =

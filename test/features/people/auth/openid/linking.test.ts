@@ -98,6 +98,30 @@ t.test('does not link without the agreement of the owner', async t => {
   t.same(await identitiesOf(app, user), [])
 })
 
+t.test('keeps a mailed link whose form was sent without the code of the second factor', async t => {
+  const { app, issuer, box, advance, clock } = await start(t)
+  const user = await signUp(app)
+  const linkToken = await linkTokenOf(app, issuer, user)
+  await post(app, 'oidc/link', { linkToken })
+  const token = tokenIn(await box.next())
+  // The page was opened before, and has no field for the code.
+  const { secret } = await enableSecondFactor(app, user, clock())
+  advance(1 * minutes)
+  const submit = (form: Record<string, string>) =>
+    app.inject({
+      method: 'POST',
+      url: '/auth/link-identity',
+      payload: new URLSearchParams(form).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+  const without = await submit({ token })
+  t.equal(without.statusCode, 401)
+  t.match(without.body, 'name="code"')
+  t.same(await identitiesOf(app, user), [])
+  t.equal((await submit({ token, code: codeAt(secret, clock()) })).statusCode, 200)
+  t.equal((await identitiesOf(app, user)).length, 1)
+})
+
 t.test('links an identity by a mailed link, which works once and for an hour', async t => {
   const { app, issuer, box, advance } = await start(t)
   const user = await signUp(app)
