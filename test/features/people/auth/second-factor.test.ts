@@ -5,7 +5,7 @@ import t, { type Test } from 'tap'
 import type { App } from '../../../../src/app.js'
 import { minutes, seconds } from '../../../../src/lib/quantities.js'
 import type { Database, Entity } from '../../../../src/platform/database/database.js'
-import { build, queryGraphQL, signUp, type Settings, type TestUser } from '../../../helper.js'
+import { build, errorCodeOf, queryGraphQL, signUp, type Settings, type TestUser } from '../../../helper.js'
 import { codeIn, mailbox } from '../../../mailbox.js'
 import { codeAt, confirmFactor, enableSecondFactor, startFactor } from './authenticator-app.js'
 import {
@@ -68,6 +68,33 @@ t.test('turns the second factor on with a code of the authenticator app', async 
   t.match(await box.next(), { subject: 'Two-step sign-in is on' })
   advance(9 * minutes)
   t.equal(await reasonOf(app, user, 'mutation { startSecondFactor { secret } }'), 'ALREADY_ENABLED')
+})
+
+t.test('leaves the second factor off if its session ends while the recovery codes are hashed', async t => {
+  const hand = manualClock(new Date('2026-05-02T08:00:00.000Z'))
+  let beforeTransaction: (() => Promise<unknown>) | null = null
+  const wrapDatabase = (database: Database): Database => ({
+    ...database,
+    transaction: async (userId, work) => {
+      const before = beforeTransaction
+      beforeTransaction = null
+      await before?.()
+      return database.transaction(userId, work)
+    },
+  })
+  const app = await build(t, { settings: unlimitedLogins, clock: hand.clock, wrapDatabase })
+  const user = await signUp(app)
+  const { secret } = await startFactor(app, user)
+  beforeTransaction = async () => {
+    const signOut = 'mutation { signOutEverywhere { signedOut } }'
+    t.equal(errorCodeOf(await queryGraphQL(app, signOut, {}, user)), '0 errors')
+  }
+  t.equal(errorCodeOf(await confirmFactor(app, user, codeAt(secret, hand.clock()))), 'UNAUTHENTICATED')
+  t.equal(
+    (await post(app, 'login', { email: user.email, password: user.password })).statusCode,
+    200,
+    'asks for no second factor',
+  )
 })
 
 t.test('asks for a code after the password, and accepts each code once', async t => {

@@ -169,6 +169,8 @@ export function secondFactorService(dependencies: Dependencies) {
       await database.transaction(id, async () => {
         // The transaction may run again after a commit with an unknown outcome.
         if ((await findEnabled(id))?.recoveryCodes[0] === hashes[0]) return
+        // The session may have ended while the codes were hashed.
+        await stepUp.assertRecent(viewer)
         const step = await checkFirstCode(id, code)
         const now = clock()
         await store.enable(id, { enabledAt: now, lastStep: step, recoveryCodes: hashes })
