@@ -15,6 +15,7 @@ import type { FactorProofs } from '../second-factor/proofs.js'
 import type { SecondFactorStore } from '../second-factor/store.js'
 import type { LoginThrottle } from '../sign-in/login-throttle.js'
 import type { SignInService } from '../sign-in/service.js'
+import type { SessionService } from '../sign-in/sessions.js'
 import type { PasswordConfirmation } from '../step-up/password-confirmation.js'
 import type { StepUpService } from '../step-up/service.js'
 import type { WaysInService } from '../ways-in/service.js'
@@ -37,6 +38,7 @@ interface Dependencies {
   account: AccountService
   audit: AuditService
   signIn: SignInService
+  sessions: SessionService
   guests: GuestService
   stepUp: StepUpService
   passwordConfirmation: PasswordConfirmation
@@ -127,6 +129,7 @@ export function openid(
     clock,
   })
   waysIn.addSource(identities.count)
+  dependencies.sessions.addOtherAccess(linkRequests.endMailedLinks)
   factorProofs.onSignIn(linkRequests.linkAfterSecondFactor)
 
   return {

@@ -69,6 +69,10 @@ export function linkRequestStore(database: Database) {
       return toRequest(await requests.findOneAndDelete(unexpired(token, proof, now)))
     },
 
+    async deleteMailedLinks(userId: string): Promise<void> {
+      await requests.deleteMany({ userId: new ObjectId(userId), proof: 'MAILED_LINK' })
+    },
+
     async deleteAll(userId: string): Promise<void> {
       await requests.deleteMany({ userId: new ObjectId(userId) })
     },

@@ -1,5 +1,6 @@
 import { AppError } from '../../../../errors.js'
 import { hours, minutes } from '../../../../lib/quantities.js'
+import { foldCase } from '../../../../lib/text.js'
 import type { Database } from '../../../../platform/database/database.js'
 import { transactionOnce } from '../../../../platform/database/transaction-once.js'
 import type { MailQueue } from '../../../../platform/mail/queue.js'
@@ -45,6 +46,20 @@ export function linkRequestService(dependencies: Dependencies) {
   const { mails, mailLimit, mailQueue, database, clock } = dependencies
 
   const timeIn = (milliseconds: number) => new Date(clock().getTime() + milliseconds)
+
+  /** Finds the owner while the account has the address of the identity: who reads another mailbox must not agree. */
+  async function findOwner({ userId, subject }: LinkRequest): Promise<Account | null> {
+    const owner = (await account.findById(userId))?.account
+    if (!owner || subject.email === null) return null
+    return foldCase(owner.email) === foldCase(subject.email) ? owner : null
+  }
+
+  /** Uses up a mailed link. @returns null for a link that is not valid any more */
+  async function consumeMailed(token: string): Promise<LinkRequest | null> {
+    const request = await store.consume(token, 'MAILED_LINK', clock())
+    if (request && !(await findOwner(request))) throw invalidMailLink()
+    return request
+  }
 
   /** Uses up a link request. With a second factor on, `linkAfterSecondFactor` links the identity later. */
   async function redeem(token: string, { userId }: LinkRequest, client: Client): Promise<void> {
@@ -99,7 +114,7 @@ export function linkRequestService(dependencies: Dependencies) {
     /** Sends a link with which the owner of the address agrees. @throws AppError INVALID_TOKEN */
     async requestMailedLink(token: string, { client, requestId }: Origin): Promise<void> {
       const request = await store.find(token, 'PASSWORD', clock())
-      const owner = request && (await account.findById(request.userId))?.account
+      const owner = request && (await findOwner(request))
       if (!owner) throw invalidLinkToken()
       const { allowed } = await mailLimit.count({ purpose: 'link-identity', to: owner.email, client })
       if (!allowed) return
@@ -120,7 +135,7 @@ export function linkRequestService(dependencies: Dependencies) {
     /** Finds the owner and the identity of a mailed link. Does not use up the link. @throws AppError INVALID_TOKEN */
     async findMailedLink(token: string): Promise<{ owner: Account; identity: string; asksForCode: boolean }> {
       const request = await store.find(token, 'MAILED_LINK', clock())
-      const owner = request && (await account.findById(request.userId))?.account
+      const owner = request && (await findOwner(request))
       if (!owner) throw invalidMailLink()
       const asksForCode = await secondFactors.isEnabled(owner.id)
       return { owner, identity: identityName(request.subject), asksForCode }
@@ -136,13 +151,12 @@ export function linkRequestService(dependencies: Dependencies) {
       if (!request) throw invalidMailLink()
       const { userId } = request
       const redeemMailed = async () =>
-        (await store.consume(token, 'MAILED_LINK', clock())) &&
-        identities.link(userId, request.subject, client)
+        (await consumeMailed(token)) && identities.link(userId, request.subject, client)
       // Fails with SECOND_FACTOR_REQUIRED, whose token then links the identity.
       if (!proof && (await secondFactors.isEnabled(userId)))
         await awaitingSecondFactor(request, () =>
           signIn.startSession(userId, { method: 'IDENTITY', client }, async () => {
-            if (!(await store.consume(token, 'MAILED_LINK', clock()))) throw invalidMailLink()
+            if (!(await consumeMailed(token))) throw invalidMailLink()
             return true
           }),
         )
@@ -158,6 +172,7 @@ export function linkRequestService(dependencies: Dependencies) {
       if (request?.userId === userId) await identities.link(userId, request.subject, client)
     },
 
+    endMailedLinks: store.deleteMailedLinks,
     erase: store.deleteAll,
   }
 }

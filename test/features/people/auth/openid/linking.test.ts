@@ -2,7 +2,7 @@ import t, { type Test } from 'tap'
 import type { App } from '../../../../../src/app.js'
 import { hours, minutes } from '../../../../../src/lib/quantities.js'
 import { build, errorCodeOf, queryGraphQL, signUp, type TestUser } from '../../../../helper.js'
-import { mailbox, tokenIn } from '../../../../mailbox.js'
+import { mailbox, tokenIn, type Mailbox } from '../../../../mailbox.js'
 import { codeAt, enableSecondFactor } from '../authenticator-app.js'
 import { assertError, manualClock, newRegistration, post, unlimitedLogins } from '../requests.js'
 import { nonce, startIssuer, type Issuer } from './issuer.js'
@@ -62,6 +62,18 @@ const unlink = (app: App, user: Pick<TestUser, 'headers'>, id: string) =>
     { id },
     user,
   )
+
+/** Changes the address and confirms the new one. */
+async function changeEmail(app: App, box: Mailbox, user: TestUser) {
+  const newEmail = newRegistration().email
+  const operation =
+    'mutation($newEmail: String!) { changeEmail(input: { newEmail: $newEmail }) { user { id } } }'
+  await queryGraphQL(app, operation, { newEmail }, user)
+  const sent = [await box.next(), await box.next()]
+  const confirmation = sent.find(({ to }) => to?.[0]?.address === newEmail)!
+  const confirmed = await post(app, 'verify-email', { token: tokenIn(confirmation) })
+  if (confirmed.statusCode !== 204) throw new Error(confirmed.body)
+}
 
 t.test('links an identity to the account of its address after the password', async t => {
   const { app, issuer, box } = await start(t)
@@ -146,6 +158,44 @@ t.test('links an identity by a mailed link, which works once and for an hour', a
   advance(1 * hours)
   t.equal((await post(app, 'link-identity', { token: late })).statusCode, 400)
   t.match((await app.inject(`/auth/link-identity?token=${late}`)).body, 'The link is not valid')
+})
+
+t.test(
+  'ends a mailed link with a change of the address, a password reset and a sign-out everywhere',
+  async t => {
+    const { app, issuer, box } = await start(t)
+    const resetPassword = async ({ email }: TestUser) => {
+      await post(app, 'forgot-password', { email })
+      const token = tokenIn(await box.next())
+      const reset = await post(app, 'reset-password', { token, password: 'nine blue herons' })
+      t.equal(reset.statusCode, 204)
+      await box.next()
+    }
+    const changeAddress = (user: TestUser) => changeEmail(app, box, user)
+    const signOutEverywhere = (user: TestUser) =>
+      queryGraphQL(app, 'mutation { signOutEverywhere { signedOut } }', {}, user)
+    for (const [index, end] of [changeAddress, resetPassword, signOutEverywhere].entries()) {
+      const user = await signUp(app)
+      const sub = `former-${index}`
+      const linkToken = await linkTokenOf(app, issuer, user, sub)
+      await post(app, 'oidc/link', { linkToken })
+      const token = tokenIn(await box.next())
+      await end(user)
+      assertError(t, await post(app, 'link-identity', { token }), 400, 'INVALID_TOKEN', end.name)
+      const page = await app.inject(`/auth/link-identity?token=${token}`)
+      t.equal(page.statusCode, 400, end.name)
+      const later = await signIn(app, issuer, { sub, email: user.email, email_verified: true })
+      t.not(later.json<{ user?: { id: string } }>().user?.id, user.id, end.name)
+    }
+  },
+)
+
+t.test('mails no link for an identity whose address the account no longer has', async t => {
+  const { app, issuer, box } = await start(t)
+  const user = await signUp(app)
+  const linkToken = await linkTokenOf(app, issuer, user)
+  await changeEmail(app, box, user)
+  assertError(t, await post(app, 'oidc/link', { linkToken }), 400, 'INVALID_TOKEN')
 })
 
 t.test('links an identity with the button of the page', async t => {
