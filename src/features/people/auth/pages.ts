@@ -6,7 +6,7 @@ import { html } from '../../../lib/html.js'
 import { defaultLocale, type Locale } from '../../../lib/locales.js'
 import type { AuthTranslations } from './translations/auth-translations.js'
 
-// What the pages of mailed links share.
+// Parts of the pages that mailed links open.
 
 export const localeOf = (request: FastifyRequest): Locale => clientOf(request).locale ?? defaultLocale
 

@@ -47,7 +47,10 @@ export function linkRequestService(dependencies: Dependencies) {
 
   const timeIn = (milliseconds: number) => new Date(clock().getTime() + milliseconds)
 
-  /** Finds the owner while the account has the address of the identity: who reads another mailbox must not agree. */
+  /**
+   * Finds the owner if the account still has the address of the identity: people who read another mailbox must not
+   * agree.
+   */
   async function findOwner({ userId, subject }: LinkRequest): Promise<Account | null> {
     const owner = (await account.findById(userId))?.account
     if (!owner || subject.email === null) return null
