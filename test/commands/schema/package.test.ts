@@ -78,6 +78,7 @@ t.test('publishes only what the service and its clients load', async t => {
   t.same(others, [
     'LICENSE',
     'README.md',
+    'dist/bundle/initial-data.sqlite.gz',
     'dist/bundle/registered-operations.json',
     'generated/possible-types.json',
     'generated/schema.graphql',
