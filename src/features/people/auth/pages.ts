@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppError } from '../../../errors.js'
 import { toAppError } from '../../../http/app-error.js'
 import { clientOf } from '../../../http/client.js'
-import { html } from '../../../lib/html.js'
+import { html, type Html } from '../../../lib/html.js'
 import { defaultLocale, type Locale } from '../../../lib/locales.js'
 import type { AuthTranslations } from './translations/auth-translations.js'
 
@@ -11,6 +11,10 @@ import type { AuthTranslations } from './translations/auth-translations.js'
 export const localeOf = (request: FastifyRequest): Locale => clientOf(request).locale ?? defaultLocale
 
 export const paragraph = (text: string) => html`<p>${text}</p>`
+
+/** A field for a proof of the second factor. A recovery code has letters, so the field must not open a keyboard of digits. */
+export const factorField = ({ factorCode }: AuthTranslations['pages']): Html =>
+  html`<label>${factorCode} <input name="code" autocomplete="one-time-code" required /></label>`
 
 /** Sets the status and the headers of the response to an error, and logs an unexpected one. @returns the error to show */
 export function prepareErrorReply(error: unknown, request: FastifyRequest, reply: FastifyReply): AppError {

@@ -12,7 +12,7 @@ import type { MailRequestService } from '../mail-requests/service.js'
 import { invalidMailLink } from '../mails/mail-links.js'
 import { interpolate } from '../mails/mail-template.js'
 import { formatDateTime } from '../mails/account-mails.js'
-import { errorText, localeOf, paragraph, prepareErrorReply } from '../pages.js'
+import { errorText, factorField, localeOf, paragraph, prepareErrorReply } from '../pages.js'
 import { EmailBody } from '../schemas.js'
 import { toFactorProof } from '../second-factor/parse-proof.js'
 import { authTranslations, type AuthTranslations } from '../translations/auth-translations.js'
@@ -140,17 +140,14 @@ interface Confirmation {
 }
 
 function confirmForm(
-  { deletion }: Texts,
+  texts: Texts,
   request: FastifyRequest,
   { token, asksForCode, immediately = false }: Confirmation,
 ): Html {
-  // A recovery code has letters, so that the field must not open a keyboard of digits.
-  const codeField = html`<label
-    >${deletion.code} <input name="code" autocomplete="one-time-code" required
-  /></label>`
+  const { deletion } = texts
   const checked = immediately ? html`checked` : ''
   return html`<form method="post" action="${formAction('confirm', request)}">
-    <input type="hidden" name="token" value="${token}" />${asksForCode ? codeField : ''}
+    <input type="hidden" name="token" value="${token}" />${asksForCode ? factorField(texts) : ''}
     <label class="choice"
       ><input type="checkbox" name="immediately" value="yes" ${checked} />
       <span>${deletion.immediately}</span></label

@@ -1,7 +1,7 @@
 import formBody from '@fastify/formbody'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 import { AppError } from '../../../../errors.js'
 import { clientOf } from '../../../../http/client.js'
 import { restShape } from '../../../../http/errors.js'
@@ -9,9 +9,9 @@ import { sendPage } from '../../../../http/pages/page.js'
 import { html, type Html } from '../../../../lib/html.js'
 import type { Locale } from '../../../../lib/locales.js'
 import { interpolate } from '../mails/mail-template.js'
-import { errorText, localeOf, paragraph, prepareErrorReply } from '../pages.js'
-import { parseFactorProof } from '../second-factor/parse-proof.js'
-import { invalidCode } from '../second-factor/service.js'
+import { errorText, factorField, localeOf, paragraph, prepareErrorReply } from '../pages.js'
+import { parseFactorProof, toFactorProof } from '../second-factor/parse-proof.js'
+import { invalidCode, type FactorProof } from '../second-factor/service.js'
 import { authTranslations, type AuthTranslations } from '../translations/auth-translations.js'
 import { MailedLinkBody } from './schemas.js'
 import type { LinkRequestService } from './link-requests.js'
@@ -54,15 +54,12 @@ export const linkIdentityPages: FastifyPluginAsyncTypebox<Options> = async (
   })
 
   app.post('', { config, schema: { ...schema, body: MailedLinkBody } }, async (request, reply) => {
-    const { token, code, recoveryCode } = request.body
+    const { token, ...entered } = request.body
     const isPage = isForm(request)
     const link = await linkRequests.findMailedLink(token)
     const locale = link.owner.locale ?? localeOf(request)
     const { linkIdentity, wrongCode } = authTranslations[locale].pages
-    const isProven = (code ?? recoveryCode) !== undefined && code !== ''
-    const proof = isProven
-      ? parseFactorProof({ ...(code && { code }), ...(recoveryCode && { recoveryCode }) })
-      : null
+    const proof = isPage ? proofOfPage(entered) : proofOfProgram(entered)
     try {
       // Without a code, `linkByMail` replaces the link by a token that only programs receive.
       if (isPage && link.asksForCode && !proof) throw invalidCode('code')
@@ -77,6 +74,17 @@ export const linkIdentityPages: FastifyPluginAsyncTypebox<Options> = async (
     if (!isPage) return reply.code(204).send()
     return send(reply, locale, linkIdentity.doneTitle, paragraph(linkIdentity.doneText))
   })
+}
+
+type Entered = Pick<Static<typeof MailedLinkBody>, 'code' | 'recoveryCode'>
+
+/** The page has one field for codes of the authenticator app and recovery codes. */
+const proofOfPage = ({ code }: Entered): FactorProof | null => (code ? toFactorProof(code) : null)
+
+/** @throws AppError VALIDATION_ERROR */
+function proofOfProgram({ code, recoveryCode }: Entered): FactorProof | null {
+  if (code === undefined && recoveryCode === undefined) return null
+  return parseFactorProof({ ...(code && { code }), ...(recoveryCode && { recoveryCode }) })
 }
 
 const isForm = ({ headers }: FastifyRequest): boolean =>
@@ -95,13 +103,11 @@ function form(
   token: string,
   { identity, asksForCode }: { identity: string; asksForCode: boolean },
 ): Html {
-  const { explanation, code, button } = authTranslations[locale].pages.linkIdentity
-  const field = html`<label
-    >${code} <input name="code" inputmode="numeric" autocomplete="one-time-code" required
-  /></label>`
+  const { pages } = authTranslations[locale]
+  const { explanation, button } = pages.linkIdentity
   return html`${paragraph(interpolate(explanation, { identity }))}
     <form method="post" action="link-identity">
-      <input type="hidden" name="token" value="${token}" />${asksForCode ? field : ''}<button>
+      <input type="hidden" name="token" value="${token}" />${asksForCode ? factorField(pages) : ''}<button>
         ${button}
       </button>
     </form>`

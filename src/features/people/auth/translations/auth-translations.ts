@@ -71,11 +71,11 @@ export interface AuthTranslations {
     addressTaken: string
     /** Shown for a wrong code of the second factor. */
     wrongCode: string
+    /** Label of the field for a code of the authenticator app or a recovery code. */
+    factorCode: string
     linkIdentity: ConfirmationPageText & {
       /** With the placeholder `{identity}`. */
       explanation: string
-      /** Label of the field for a code of the authenticator app. */
-      code: string
       identityTaken: string
       /** Shown for a link that does not work. */
       invalidLink: string
@@ -88,8 +88,6 @@ export interface AuthTranslations {
       sendLink: string
       linkSent: string
       immediately: string
-      /** Label of the field for a code of the authenticator app or a recovery code. */
-      code: string
       button: string
       scheduledTitle: string
       /** With the placeholder `{day}`. */

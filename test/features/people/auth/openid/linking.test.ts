@@ -250,6 +250,28 @@ t.test('asks for the second factor before linking, by password and by mail', asy
   t.equal((await identitiesOf(app, user)).length, 3)
 })
 
+t.test('links an identity with a recovery code in the field of the page', async t => {
+  const { app, issuer, box, clock, advance } = await start(t)
+  const user = await signUp(app)
+  const { recoveryCodes } = await enableSecondFactor(app, user, clock())
+  await box.next()
+  advance(1 * minutes)
+  await post(app, 'oidc/link', { linkToken: await linkTokenOf(app, issuer, user) })
+  const token = tokenIn(await box.next())
+  const submit = (code: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/auth/link-identity',
+      payload: new URLSearchParams({ token, code }).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+  const wrong = await submit('wrong-code')
+  t.equal(wrong.statusCode, 401)
+  t.match(wrong.body, 'name="code"', 'the page asks again')
+  t.equal((await submit(recoveryCodes[0]!)).statusCode, 200)
+  t.equal((await identitiesOf(app, user)).length, 1)
+})
+
 t.test('asks for the second factor at a sign-in with an identity', async t => {
   const { app, issuer, clock } = await start(t)
   const user = await signUp(app)
