@@ -7,7 +7,7 @@ import { readJson, type Transport } from './transport.js'
 export interface SignInMethods {
   /** Names in lower case, such as `google`. */
   providers: readonly string[]
-  /** Whether people can create accounts. */
+  /** False if the service accepts no new accounts. */
   registration: boolean
   guests: boolean
 }

@@ -27,7 +27,7 @@ interface Dependencies {
   revocations: Pick<ProviderRevocations, 'seal'>
   challenges: Pick<CodeChallenges, 'deleteAll'>
   mailTokens: Pick<MailTokenStore, 'deleteAll'>
-  /** Whether unknown identities get an account. */
+  /** False if unknown identities get no account. */
   registrationEnabled: boolean
   clock: () => Date
 }

@@ -57,7 +57,7 @@ interface Dependencies {
   emailChange: Pick<EmailChange, 'confirm' | 'findOwner'>
   guests: Pick<GuestService, 'upgrade'>
   challenges: Pick<CodeChallenges, 'newRequest' | 'createCode' | 'deleteAll'>
-  /** Whether people can register. Guests always can, because they have an account. */
+  /** False if only guests can register, because they have an account. */
   isEnabled: boolean
   clock: () => Date
 }

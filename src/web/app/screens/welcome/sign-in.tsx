@@ -19,7 +19,7 @@ interface Props {
   onLink(token: string): void
 }
 
-/** What every service offers, unless it refuses new accounts. */
+/** The methods that are shown until the service has responded, and without a network. */
 const basicMethods: SignInMethods = { providers: [], registration: true, guests: false }
 
 /** Signs in, or creates an account, with a password or in another way. */
