@@ -48,7 +48,7 @@ import {
   trackResponses,
 } from './http/malformed-requests.js'
 import { webApp } from './http/web-app.js'
-import { unhandledUpgrades } from './http/unhandled-upgrades.js'
+import { RequestMessage, unhandledUpgrades } from './http/upgrade-requests.js'
 import { KiB, minutes, seconds } from './lib/quantities.js'
 import { readOutbox } from './platform/mail/outbox.js'
 import { migrate, type Report } from './platform/database/migrate.js'
@@ -275,6 +275,7 @@ function serverOptions(config: Config): FastifyHttpOptions<Server> {
       connectionsCheckingInterval: 5 * seconds,
       // Replaced by the `requireHost` plugin.
       requireHostHeader: false,
+      IncomingMessage: RequestMessage,
     },
     keepAliveTimeout: 72 * seconds,
     // Validating the built-in schemas against the meta-schema takes longer than compiling them.

@@ -8,7 +8,7 @@ import { storagePath } from '../lib/storage-paths.js'
 import { defaultHeaders } from './response-headers.js'
 import { restShape, sendError, storageShape } from './errors.js'
 import { newRequestId } from './request-ids.js'
-import { endUnhandledUpgrade } from './unhandled-upgrades.js'
+import { endUnhandledUpgrade } from './upgrade-requests.js'
 
 const defaultHeaderLines = Object.entries(defaultHeaders)
   .map(([name, value]) => `${name}: ${value}\r\n`)

@@ -68,14 +68,14 @@ export const requestLog = fp<Options>(async (app, options) => {
   app.decorateRequest('isAwaitingResponse', false)
   app.addHook('onRequest', (request, _reply, done) => {
     // An upgrade to a socket never gets a response.
-    if (!request.raw.headers.upgrade) begin(request)
+    if (!request.raw.upgrade) begin(request)
     const stats = createRequestStats(request.id)
     stats.traceId = tracing.traceId()
     request.stats = stats
     requestStats.run(stats, done)
   })
   app.addHook('onResponse', (request, reply, done) => {
-    const isAbandoned = !end(request) && !request.raw.headers.upgrade
+    const isAbandoned = !end(request) && !request.raw.upgrade
     if (!isAbandoned) recordResponse(request, reply)
     done()
   })

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
-import { AppError, badUserInput } from '../../errors.js'
+import { type AppError, badUserInput } from '../../errors.js'
 
 /** The versions of the WebSocket protocol that the library speaks: RFC 6455, and a draft that does not differ here. */
 const versions = ['13', '8']
@@ -9,7 +9,7 @@ const isToken = (name: string) => /^[\w!#$%&'*+.^`|~-]+$/.test(name)
 /**
  * A hook that rejects upgrade requests which cannot become a WebSocket. The library would do so, too, but after it has taken
  * over the connection, and therefore without the headers and the body of an error.
- * @throws AppError METHOD_NOT_ALLOWED, BAD_USER_INPUT
+ * @throws AppError BAD_USER_INPUT
  */
 export function assertHandshake(
   request: FastifyRequest,
@@ -19,15 +19,10 @@ export function assertHandshake(
   done(request.ws ? handshakeError(request, reply) : undefined)
 }
 
-function handshakeError({ method, headers }: FastifyRequest, reply: FastifyReply): AppError | undefined {
-  if (method !== 'GET') {
-    reply.header('allow', 'GET')
-    return new AppError('METHOD_NOT_ALLOWED', 'A WebSocket is opened with GET.')
-  }
+function handshakeError({ headers }: FastifyRequest, reply: FastifyReply): AppError | undefined {
   const version = String(headers['sec-websocket-version'])
   if (!versions.includes(version)) reply.header('sec-websocket-version', versions.join(', '))
   const isHandshake =
-    headers.upgrade?.toLowerCase() === 'websocket' &&
     versions.includes(version) &&
     /^[+/\da-zA-Z]{22}==$/.test(String(headers['sec-websocket-key'])) &&
     areProtocols(headers['sec-websocket-protocol'])

@@ -179,23 +179,20 @@ t.test('answers a handshake that cannot be accepted like any other request', asy
     'sec-websocket-version': '13',
     'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==',
   }
-  const cases: [status: number, code: string, method: string, headers: Record<string, string>][] = [
-    [400, 'BAD_USER_INPUT', 'GET', { upgrade: 'h2c' }],
-    [400, 'BAD_USER_INPUT', 'GET', { 'sec-websocket-version': '12' }],
-    [400, 'BAD_USER_INPUT', 'GET', { 'sec-websocket-version': '' }],
-    [400, 'BAD_USER_INPUT', 'GET', { 'sec-websocket-key': 'short' }],
-    [400, 'BAD_USER_INPUT', 'GET', { 'sec-websocket-protocol': 'a,' }],
-    [400, 'BAD_USER_INPUT', 'GET', { 'sec-websocket-protocol': 'a, a' }],
-    [405, 'METHOD_NOT_ALLOWED', 'POST', {}],
-    [405, 'METHOD_NOT_ALLOWED', 'PUT', {}],
+  const cases: Record<string, string>[] = [
+    { 'sec-websocket-version': '12' },
+    { 'sec-websocket-version': '' },
+    { 'sec-websocket-key': 'short' },
+    { 'sec-websocket-protocol': 'a,' },
+    { 'sec-websocket-protocol': 'a, a' },
   ]
-  for (const [status, code, method, changed] of cases) {
-    const sent = request({ port, path: '/graphql', method, headers: { ...handshake, ...changed } }).end()
+  for (const changed of cases) {
+    const sent = request({ port, path: '/graphql', headers: { ...handshake, ...changed } }).end()
     const [response] = (await once(sent, 'response')) as [IncomingMessage]
     const { errors } = (await json(response)) as { errors: object[] }
-    const label = `${method} ${JSON.stringify(changed)}`
-    t.equal(response.statusCode, status, label)
-    t.match(errors, [{ extensions: { code } }], label)
+    const label = JSON.stringify(changed)
+    t.equal(response.statusCode, 400, label)
+    t.match(errors, [{ extensions: { code: 'BAD_USER_INPUT' } }], label)
     t.match(
       response.headers,
       {
@@ -207,7 +204,6 @@ t.test('answers a handshake that cannot be accepted like any other request', asy
       },
       label,
     )
-    t.equal(response.headers.allow, status === 405 ? 'GET' : undefined, label)
     const hasWrongVersion = 'sec-websocket-version' in changed
     t.equal(response.headers['sec-websocket-version'], hasWrongVersion ? '13, 8' : undefined, label)
   }
