@@ -6,6 +6,7 @@ import type * as Gyms from '../../src/web/app/training/gyms.js'
 import type * as Names from '../../src/web/app/training/names.js'
 import type * as Plates from '../../src/web/app/training/plates.js'
 import type * as Measurements from '../../src/web/app/training/measurements.js'
+import type * as Workouts from '../../src/web/app/training/workout.js'
 import type * as Lines from '../../src/web/shared/to-lines.js'
 import { loadWebModule } from './load-web-module.js'
 
@@ -159,4 +160,26 @@ t.test('loads a bar with the plates of a gym', async t => {
 t.test('reads a text with an item in each line', async t => {
   const { toLines } = await loadWebModule<typeof Lines>('shared/to-lines')
   t.same(toLines(' one \n\n two'), ['one', 'two'])
+})
+
+t.test('reads the nearest RPE, and compares sets with those of the same type', async t => {
+  const { comparedSet, completeSet, loadModeOf, nearestRpe, newSet, suggestionAt } =
+    await load<typeof Workouts>('workout')
+  t.same([null, 0, 7.2, 7.3, 8.75, 99].map(nearestRpe), [null, 1, 7, 7.5, 9, 10])
+  const loaded = (type: 'NORMAL' | 'WARMUP', value: number) => newSet({ type, load: { value, unit: 'KG' } })
+  const previous = [loaded('WARMUP', 40), loaded('NORMAL', 80), loaded('NORMAL', 90)]
+  const sets = [newSet(), newSet({ type: 'WARMUP' }), newSet(), newSet(), newSet({ type: 'DROPSET' })]
+  t.same(
+    sets.map((_, index) => comparedSet(sets, index, previous)?.load?.value),
+    [80, 40, 90, 90, undefined],
+  )
+  const nothing = { load: null, reps: null, durationSeconds: null, distanceMeters: null }
+  t.same(suggestionAt(sets, 4, previous), nothing)
+  t.same(suggestionAt([], -1, []), nothing)
+  const done = completeSet(loaded('NORMAL', 10), nothing, 'BODYWEIGHT_REPS')
+  t.equal(done.loadMode, 'BODYWEIGHT')
+  t.equal(suggestionAt([done, newSet()], 1, []).load?.value, 10, 'the set above')
+  t.same(suggestionAt([loaded('NORMAL', 10), newSet()], 1, []), nothing, 'not one that is not done')
+  t.equal(loadModeOf('BODYWEIGHT_ASSISTED_REPS'), 'ASSISTED')
+  t.equal(loadModeOf(undefined), 'EXTERNAL')
 })

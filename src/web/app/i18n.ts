@@ -21,7 +21,7 @@ export function t(key: TextKey, values: Readonly<Record<string, string | number>
 
 /** Returns the text for one or for several, such as `sets.one` and `sets.other`. */
 export function plural(
-  key: 'sets' | 'workouts' | 'exercises' | 'weeks' | 'sessions' | 'changes' | 'lines',
+  key: 'sets' | 'repetitions' | 'workouts' | 'exercises' | 'weeks' | 'sessions' | 'changes' | 'lines',
   count: number,
 ): string {
   const isOne = new Intl.PluralRules(locale.value).select(count) === 'one'

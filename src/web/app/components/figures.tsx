@@ -1,14 +1,17 @@
 import type { JSX } from 'preact'
 import { Trophy } from 'lucide'
+import type { LoadMode, TrackingType } from '../../../../generated/operations/web-app.js'
 import { Icon } from '../../shared/icon.js'
 import { weightUnit } from '../data/account.js'
 import { exerciseName } from '../data/catalogue.js'
-import { formatDuration, formatNumber, t } from '../i18n.js'
+import { formatDuration, formatNumber, plural, t } from '../i18n.js'
 import type { MeasureUnit } from '../training/measurements.js'
 import type { NewRecord } from '../training/records.js'
 import { convert, volumeOf } from '../training/units.js'
 import {
   durationOf,
+  loadModeOf,
+  quantitiesOf,
   workingSets,
   type Quantity,
   type Suggestion,
@@ -21,10 +24,12 @@ export const measureUnitText = (unit: MeasureUnit): string => t(`measureUnit.${u
 
 export const unitText = (unit: 'KG' | 'LB'): string => unit.toLowerCase()
 
-export function columnText(quantity: Quantity): string {
-  if (quantity === 'load') return unitText(weightUnit.value)
-  return t(quantity)
-}
+/** What a load does to the body weight: adds to it, or takes from it. */
+const loadSigns: Record<LoadMode, string> = { EXTERNAL: '', BODYWEIGHT: '+', ASSISTED: '−' }
+
+/** The name of the column of a quantity, such as `kg`, or `+kg` for a load that is added to the body weight. */
+export const columnText = (quantity: Quantity, type: TrackingType | undefined): string =>
+  quantity === 'load' ? `${loadSigns[loadModeOf(type)]}${unitText(weightUnit.value)}` : t(quantity)
 
 /** The text of a quantity; empty if the set does not record it. @param format `numberText` for the text of an input */
 export function textOf(
@@ -47,15 +52,19 @@ export const previousText = (set: WorkoutSet, quantities: readonly Quantity[]): 
     .filter(text => text !== '')
     .join(' × ') || '–'
 
-/** Such as `80 kg × 5`. */
-export function setText(set: WorkoutSet, quantities: readonly Quantity[]): string {
-  const parts = quantities.flatMap(quantity => {
+/** Such as `80 kg × 5`, `+10 kg × 5 @ RPE 8` or `12 reps`. */
+export function setText(set: WorkoutSet, type: TrackingType | undefined): string {
+  const sign = loadSigns[set.loadMode ?? loadModeOf(type)]
+  const parts = quantitiesOf(type).flatMap(quantity => {
     const text = textOf(set, quantity)
-    if (text === '') return []
-    if (quantity === 'load') return [`${text} ${unitText(weightUnit.value)}`]
+    // No load was added to the body weight, or taken from it.
+    if (text === '' || (quantity === 'load' && sign !== '' && set.load?.value === 0)) return []
+    if (quantity === 'load') return [`${sign}${text} ${unitText(weightUnit.value)}`]
     return [quantity === 'distance' ? `${text} m` : text]
   })
-  return parts.length > 0 ? parts.join(' × ') : '–'
+  const text =
+    parts.length === 1 && set.reps !== null ? plural('repetitions', set.reps) : parts.join(' × ') || '–'
+  return set.rpe === null ? text : `${text} @ ${t('plan.rpe')} ${formatNumber(set.rpe)}`
 }
 
 export const recordText = ({ kind, value }: Pick<NewRecord, 'kind' | 'value'>): string =>

@@ -17,7 +17,7 @@ import { formatDate, formatNumber, nameOf, t } from '../i18n.js'
 import type { Exercise } from '../training/exercises.js'
 import { estimateMax } from '../training/records.js'
 import { convert } from '../training/units.js'
-import { completedSetsOf, quantitiesOf, type WorkoutSet } from '../training/workout.js'
+import { completedSetsOf, type WorkoutSet } from '../training/workout.js'
 
 /** How many workouts with an exercise its screen shows. */
 const shownWorkouts = 10
@@ -126,7 +126,6 @@ function ExerciseHistory({ exercise }: Props): JSX.Element {
     return sets.length > 0 ? [{ workout, sets }] : []
   })
   const best = bestEstimate(performed.flatMap(({ sets }) => sets))
-  const quantities = quantitiesOf(exercise.trackingType)
   return (
     <section class="card">
       <h2>{t('nav.history')}</h2>
@@ -146,7 +145,7 @@ function ExerciseHistory({ exercise }: Props): JSX.Element {
             <a href={`#/history/${workout.id}`}>
               <span>
                 <strong>{formatDate(workout.startedAt)}</strong>
-                <span class="faint">{sets.map(set => setText(set, quantities)).join(', ')}</span>
+                <span class="faint">{sets.map(set => setText(set, exercise.trackingType)).join(', ')}</span>
               </span>
             </a>
           </li>

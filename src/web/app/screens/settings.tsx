@@ -7,6 +7,7 @@ import {
   type SettingsScreenQuery,
 } from '../../../../generated/operations/web-app.js'
 import { Icon } from '../../shared/icon.js'
+import { Toggle } from '../components/fields.js'
 import {
   FrequencyChoice,
   LanguageChoice,
@@ -22,7 +23,7 @@ import { account, updateProfile, weightUnit } from '../data/account.js'
 import { request } from '../data/client.js'
 import { unsentIds } from '../data/records.js'
 import { signOut } from '../data/session.js'
-import { setTimezone, timezone } from '../data/preferences.js'
+import { recordsRpe, setRecordsRpe, setTimezone, timezone } from '../data/preferences.js'
 import { formatDate, locale, plural, t } from '../i18n.js'
 import { fullName } from '../training/names.js'
 import { Consents, DeletionButton, ExportButton } from './privacy.js'
@@ -93,6 +94,11 @@ function PreferencesCard(): JSX.Element {
         onChange={frequency => void updateProfile({ profile: { frequency } })}
       />
       <TimezoneSelect value={timezone.value} onChange={zone => void setTimezone(zone)} />
+      <Toggle
+        label={t('settings.rpe')}
+        checked={recordsRpe.value}
+        onChange={records => void setRecordsRpe(records)}
+      />
       <a class="button quiet wide" href="#/gyms">
         <Icon of={Warehouse} /> {t('gyms')}
       </a>

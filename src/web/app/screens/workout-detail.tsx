@@ -17,7 +17,7 @@ import { timezone } from '../data/preferences.js'
 import { formatDate, nameOf, t } from '../i18n.js'
 import { musclesOf } from '../training/muscles.js'
 import { findRecords } from '../training/records.js'
-import { fromWorkout, numberOf, quantitiesOf, type Entry, type Workout } from '../training/workout.js'
+import { fromWorkout, numberOf, type Entry, type Workout } from '../training/workout.js'
 import { startWorkout } from './workout/start-workout.js'
 
 /** A workout of the history. */
@@ -65,7 +65,7 @@ interface EntryProps {
 
 /** An exercise with the sets that were done. */
 function EntryCard({ workout, entry, at }: EntryProps): JSX.Element {
-  const quantities = quantitiesOf(findExercise(entry.exerciseId)?.trackingType)
+  const type = findExercise(entry.exerciseId)?.trackingType
   const done = entry.sets.filter(({ completedAt }) => completedAt !== null)
   return (
     <section class="card">
@@ -80,7 +80,7 @@ function EntryCard({ workout, entry, at }: EntryProps): JSX.Element {
             <span class="faint">
               {set.type === 'NORMAL' ? numberOf(done, index) : nameOf('setType', set.type)}
             </span>
-            <span>{setText(set, quantities)}</span>
+            <span>{setText(set, type)}</span>
           </li>
         ))}
       </ol>

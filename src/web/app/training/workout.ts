@@ -183,15 +183,26 @@ const quantities: Record<TrackingType, Quantity[]> = {
 
 export const quantitiesOf = (type: TrackingType | undefined): Quantity[] => quantities[type ?? 'WEIGHT_REPS']
 
+/** How load and body weight combine in the sets of an exercise, as the service decides it. */
+export function loadModeOf(type: TrackingType | undefined): LoadMode {
+  if (type === 'BODYWEIGHT_ASSISTED_REPS') return 'ASSISTED'
+  return type === 'BODYWEIGHT_REPS' || type === 'REPS_ONLY' ? 'BODYWEIGHT' : 'EXTERNAL'
+}
+
+/** The RPE that is nearest to a number: 1 to 10 in steps of 0.5. */
+export const nearestRpe = (value: number | null): number | null =>
+  value === null ? null : Math.min(10, Math.max(1, Math.round(value * 2) / 2))
+
 /** Fills what the user left empty with the target, or with what was done last time, and completes the set. */
 export function completeSet(
   set: WorkoutSet,
   suggestion: Suggestion,
-  quantitiesOfSet: Quantity[],
+  type: TrackingType | undefined,
 ): WorkoutSet {
-  const uses = (quantity: Quantity) => quantitiesOfSet.includes(quantity)
+  const uses = (quantity: Quantity) => quantitiesOf(type).includes(quantity)
   return {
     ...set,
+    loadMode: set.loadMode ?? loadModeOf(type),
     load: set.load ?? (uses('load') ? suggestion.load : null),
     reps: set.reps ?? (uses('reps') ? suggestion.reps : null),
     durationSeconds: set.durationSeconds ?? (uses('duration') ? suggestion.durationSeconds : null),
@@ -207,7 +218,34 @@ export interface Suggestion {
   distanceMeters: number | null
 }
 
-export function suggestionFor({ target }: WorkoutSet, previous: WorkoutSet | undefined): Suggestion {
+/**
+ * Returns the set that a set is compared with: the one with the same position among those of its type in the latest workout
+ * with the exercise, or the last one of its type if that workout had fewer.
+ */
+export function comparedSet(
+  sets: readonly WorkoutSet[],
+  index: number,
+  previous: readonly WorkoutSet[],
+): WorkoutSet | undefined {
+  const isSame = ({ type }: WorkoutSet) => type === sets[index]?.type
+  const position = sets.slice(0, index).filter(isSame).length
+  const candidates = previous.filter(isSame)
+  return candidates[position] ?? candidates.at(-1)
+}
+
+/** Returns what to do in a set: its target, or what the set that it is compared with achieved, or the one of its type above. */
+export function suggestionAt(
+  sets: readonly WorkoutSet[],
+  index: number,
+  previous: readonly WorkoutSet[],
+): Suggestion {
+  const above = sets
+    .slice(0, Math.max(0, index))
+    .findLast(({ type, completedAt }) => type === sets[index]?.type && completedAt !== null)
+  return suggestionFor(sets[index]?.target ?? null, comparedSet(sets, index, previous) ?? above)
+}
+
+function suggestionFor(target: Target | null, previous: WorkoutSet | undefined): Suggestion {
   return {
     load: target?.load ?? previous?.load ?? null,
     reps: target?.minReps ?? target?.maxReps ?? previous?.reps ?? null,

@@ -69,7 +69,7 @@ interface SetsProps {
 
 function PlannedSets({ exercise, editSets }: SetsProps): JSX.Element {
   const { sets } = exercise
-  const quantities = quantitiesOf(findExercise(exercise.exerciseId)?.trackingType)
+  const trackingType = findExercise(exercise.exerciseId)?.trackingType
   const isPercent = exercise.progression?.type === 'PERCENT'
   return (
     <>
@@ -77,9 +77,9 @@ function PlannedSets({ exercise, editSets }: SetsProps): JSX.Element {
         <thead>
           <tr>
             <th scope="col">{t('set')}</th>
-            {quantities.map(quantity => (
+            {quantitiesOf(trackingType).map(quantity => (
               <th scope="col" key={quantity}>
-                {plannedColumnText(quantity, isPercent)}
+                {plannedColumnText(quantity, trackingType, isPercent)}
               </th>
             ))}
             <th scope="col">{t('plan.rpe')}</th>
@@ -95,7 +95,7 @@ function PlannedSets({ exercise, editSets }: SetsProps): JSX.Element {
               set={set}
               number={numberOf(sets, index)}
               label={t('set.number', { number: index + 1 })}
-              quantities={quantities}
+              trackingType={trackingType}
               isPercent={isPercent}
               isOnly={sets.length === 1}
               onChange={change =>

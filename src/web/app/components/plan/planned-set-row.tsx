@@ -1,10 +1,11 @@
 import type { JSX } from 'preact'
 import { X } from 'lucide'
+import type { TrackingType } from '../../../../../generated/operations/web-app.js'
 import { weightUnit } from '../../data/account.js'
 import { formatDuration, numberText, parseDuration, parseNumber, t } from '../../i18n.js'
 import { parseReps, repsText, type PlannedSet } from '../../training/plan.js'
 import { convert } from '../../training/units.js'
-import type { Quantity } from '../../training/workout.js'
+import { nearestRpe, quantitiesOf, type Quantity } from '../../training/workout.js'
 import { columnText } from '../figures.js'
 import { RoundButton } from '../round-button.js'
 import { SetTypeButton } from '../set-type-button.js'
@@ -15,7 +16,7 @@ interface Props {
   number: number
   /** Names the row for screen readers. */
   label: string
-  quantities: readonly Quantity[]
+  trackingType: TrackingType | undefined
   /** Whether the load is a percentage of the training maximum. */
   isPercent: boolean
   /** The last set cannot be removed. */
@@ -26,7 +27,7 @@ interface Props {
 
 /** A set of a plan. */
 export function PlannedSetRow(props: Props): JSX.Element {
-  const { set, number, label, quantities, isPercent, isOnly, onChange, onRemove } = props
+  const { set, number, label, trackingType, isPercent, isOnly, onChange, onRemove } = props
   return (
     <tr>
       <td>
@@ -39,10 +40,10 @@ export function PlannedSetRow(props: Props): JSX.Element {
           }
         />
       </td>
-      {quantities.map(quantity => (
+      {quantitiesOf(trackingType).map(quantity => (
         <td key={quantity}>
           <ValueInput
-            label={`${label}: ${plannedColumnText(quantity, isPercent)}`}
+            label={`${label}: ${plannedColumnText(quantity, trackingType, isPercent)}`}
             text={valueText(set, quantity, isPercent)}
             onChange={text => onChange(current => withValue(current, quantity, isPercent, text))}
           />
@@ -52,7 +53,7 @@ export function PlannedSetRow(props: Props): JSX.Element {
         <ValueInput
           label={`${label}: ${t('plan.rpe')}`}
           text={textOf(set.rpe)}
-          onChange={text => onChange(current => ({ ...current, rpe: parseNumber(text) }))}
+          onChange={text => onChange(current => ({ ...current, rpe: nearestRpe(parseNumber(text)) }))}
         />
       </td>
       <td>
@@ -89,8 +90,11 @@ function ValueInput({ label, text, onChange }: ValueProps): JSX.Element {
 }
 
 /** The name of the column of a quantity. */
-export const plannedColumnText = (quantity: Quantity, isPercent: boolean): string =>
-  quantity === 'load' && isPercent ? t('plan.percent') : columnText(quantity)
+export const plannedColumnText = (
+  quantity: Quantity,
+  type: TrackingType | undefined,
+  isPercent: boolean,
+): string => (quantity === 'load' && isPercent ? t('plan.percent') : columnText(quantity, type))
 
 const textOf = (value: number | null): string => (value === null ? '' : numberText(value))
 

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { Disc3, EllipsisVertical, Plus } from 'lucide'
+import type { TrackingType } from '../../../../../generated/operations/web-app.js'
 import { Icon } from '../../../shared/icon.js'
 import { ExercisePicker } from '../../components/exercise-picker.js'
 import { columnText } from '../../components/figures.js'
@@ -11,20 +12,21 @@ import { SupersetChip } from '../../components/superset-chip.js'
 import { weightUnit } from '../../data/account.js'
 import { history } from '../../data/workouts.js'
 import { exerciseName, findExercise } from '../../data/catalogue.js'
+import { recordsRpe } from '../../data/preferences.js'
 import { startRest } from '../../data/rest.js'
 import { t } from '../../i18n.js'
 import { convert } from '../../training/units.js'
 import {
   changeEntry,
   changeSet,
+  comparedSet,
   completeSet,
   newSet,
   numberOf,
   previousSets,
   quantitiesOf,
-  suggestionFor,
+  suggestionAt,
   type Entry,
-  type Quantity,
   type Suggestion,
   type Workout,
   type WorkoutSet,
@@ -44,7 +46,7 @@ interface Props {
 export function EntryCard({ workout, entry, at, edit }: Props): JSX.Element {
   const [sheet, setSheet] = useState<'menu' | 'replace' | 'plates' | null>(null)
   const name = exerciseName(entry.exerciseId)
-  const quantities = quantitiesOf(findExercise(entry.exerciseId)?.trackingType)
+  const trackingType = findExercise(entry.exerciseId)?.trackingType
   const previous = previousSets(history.value, workout, entry.exerciseId)
   const close = () => setSheet(null)
 
@@ -61,13 +63,13 @@ export function EntryCard({ workout, entry, at, edit }: Props): JSX.Element {
     const { endedAt } = workout
     if (endedAt !== null) {
       void editSet(set.id, current => ({
-        ...completeSet(current, suggestion, quantities),
+        ...completeSet(current, suggestion, trackingType),
         completedAt: endedAt,
       }))
       return
     }
     void celebrateRecords(workout, () =>
-      editSet(set.id, current => completeSet(current, suggestion, quantities)),
+      editSet(set.id, current => completeSet(current, suggestion, trackingType)),
     )
     startRest(set.restSeconds ?? entry.restSeconds ?? usualRest(workout, at))
   }
@@ -92,7 +94,7 @@ export function EntryCard({ workout, entry, at, edit }: Props): JSX.Element {
       />
       <SetTable
         sets={entry.sets}
-        quantities={quantities}
+        trackingType={trackingType}
         previous={previous}
         onChange={(id, change) => void editSet(id, change)}
         onToggle={toggle}
@@ -122,45 +124,51 @@ export function EntryCard({ workout, entry, at, edit }: Props): JSX.Element {
 
 interface TableProps {
   sets: readonly WorkoutSet[]
-  quantities: readonly Quantity[]
+  trackingType: TrackingType | undefined
   /** The sets of the latest workout with the exercise. */
   previous: readonly WorkoutSet[]
   onChange(id: string, change: (set: WorkoutSet) => WorkoutSet): void
   onToggle(set: WorkoutSet, suggestion: Suggestion): void
 }
 
-const SetTable = ({ sets, quantities, previous, onChange, onToggle }: TableProps): JSX.Element => (
-  <table class="sets">
-    <thead>
-      <tr>
-        <th scope="col">{t('set')}</th>
-        <th scope="col">{t('previous')}</th>
-        {quantities.map(quantity => (
-          <th scope="col" key={quantity}>
-            {columnText(quantity)}
+function SetTable({ sets, trackingType, previous, onChange, onToggle }: TableProps): JSX.Element {
+  const hasRpe = recordsRpe.value || sets.some(({ rpe, target }) => rpe !== null || target?.rpe)
+  return (
+    <table class="sets">
+      <thead>
+        <tr>
+          <th scope="col">{t('set')}</th>
+          <th scope="col">{t('previous')}</th>
+          {quantitiesOf(trackingType).map(quantity => (
+            <th scope="col" key={quantity}>
+              {columnText(quantity, trackingType)}
+            </th>
+          ))}
+          {hasRpe && <th scope="col">{t('plan.rpe')}</th>}
+          <th scope="col">
+            <span class="hidden">{t('done')}</span>
           </th>
+        </tr>
+      </thead>
+      <tbody>
+        {sets.map((set, index) => (
+          <SetRow
+            key={set.id}
+            set={set}
+            number={numberOf(sets, index)}
+            label={t('set.number', { number: index + 1 })}
+            trackingType={trackingType}
+            hasRpe={hasRpe}
+            previous={comparedSet(sets, index, previous)}
+            suggestion={suggestionAt(sets, index, previous)}
+            onChange={change => onChange(set.id, change)}
+            onToggle={() => onToggle(set, suggestionAt(sets, index, previous))}
+          />
         ))}
-        <th scope="col">
-          <span class="hidden">{t('done')}</span>
-        </th>
-      </tr>
-    </thead>
-    <tbody>
-      {sets.map((set, index) => (
-        <SetRow
-          key={set.id}
-          set={set}
-          number={numberOf(sets, index)}
-          label={t('set.number', { number: index + 1 })}
-          quantities={quantities}
-          previous={previousOf(previous, index)}
-          onChange={change => onChange(set.id, change)}
-          onToggle={suggestion => onToggle(set, suggestion)}
-        />
-      ))}
-    </tbody>
-  </table>
-)
+      </tbody>
+    </table>
+  )
+}
 
 interface HeaderProps {
   exerciseId: string
@@ -208,14 +216,10 @@ const SetCountButtons = ({ count, onChange }: SetCountProps): JSX.Element => (
   </div>
 )
 
-/** The set of the latest workout that a set is compared with: the last one if that workout had fewer sets. */
-const previousOf = (previous: readonly WorkoutSet[], index: number): WorkoutSet | undefined =>
-  previous[Math.min(index, previous.length - 1)]
-
 /** The load of the next set to do, in the unit of the user. */
 function nextLoad({ sets }: Entry, previous: readonly WorkoutSet[]): number | null {
-  const at = sets.findIndex(({ completedAt }) => completedAt === null)
-  const set = sets[at] ?? sets.at(-1)
-  const load = set && (set.load ?? suggestionFor(set, previousOf(previous, at)).load)
+  const next = sets.findIndex(({ completedAt }) => completedAt === null)
+  const at = next === -1 ? sets.length - 1 : next
+  const load = sets[at]?.load ?? suggestionAt(sets, at, previous).load
   return load ? convert(load, weightUnit.value) : null
 }

@@ -50,8 +50,8 @@ export function RunningWorkout({ workout, onFinish }: Props): JSX.Element {
 
   function add(exerciseId: string): void {
     close()
-    const count = previousSets(history.value, workout, exerciseId).length
-    const sets = Array.from({ length: Math.max(1, Math.min(count, maxFirstSets)) }, () => newSet())
+    const previous = previousSets(history.value, workout, exerciseId).slice(0, maxFirstSets)
+    const sets = previous.length > 0 ? previous.map(({ type }) => newSet({ type })) : [newSet()]
     void edit(current => ({ ...current, exercises: [...current.exercises, newEntry(exerciseId, sets)] }))
   }
 

@@ -1,0 +1,81 @@
+import type { Locator, Page } from 'playwright-core'
+import t from 'tap'
+import { assertAccessible } from './axe.js'
+import { finishWorkout, logWorkout, phone, startSignedUp } from './web-app.js'
+
+/** Adds an exercise to the workout in progress, and returns its section. */
+async function addExercise(page: Page, name: string): Promise<Locator> {
+  await page.getByRole('button', { name: 'Add exercise' }).click()
+  await page.getByRole('dialog').getByLabel('Search exercises').fill(name)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+    .first()
+    .click()
+  return page.getByRole('region', { name, exact: true })
+}
+
+/** Fills the fields of a set, whose names are those of their columns, and completes it. */
+async function logSet(exercise: Locator, set: string, fields: Record<string, string>): Promise<void> {
+  for (const [column, text] of Object.entries(fields))
+    await exercise.getByLabel(`${set}: ${column}`, { exact: true }).fill(text)
+  await exercise.getByRole('button', { name: `${set}: done` }).click()
+  await exercise.getByRole('button', { name: `${set}: done`, pressed: true }).waitFor()
+}
+
+t.test('logs the RPE of sets, and loads that are added to the body weight or taken from it', async t => {
+  const { page, context, consoleErrors } = await startSignedUp(t)
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('switch', { name: /RPE of each set/ }).check()
+  await context.setOffline(true)
+  await page.getByText('Offline.').waitFor()
+  await page.getByRole('link', { name: 'Home' }).click()
+  await logWorkout(page, '80', '5')
+  const bench = page.getByRole('region', { name: 'Barbell Bench Press' })
+  await bench.getByLabel('Set 1: RPE').fill('8.4')
+  await bench.getByLabel('Set 1: RPE').blur()
+  t.equal(await bench.getByLabel('Set 1: RPE').inputValue(), '8.5', 'the nearest step')
+  await logSet(await addExercise(page, 'Pull-Up'), 'Set 1', { '+kg': '', Reps: '7' })
+  await logSet(await addExercise(page, 'Weighted Pull-Up'), 'Set 1', { '+kg': '10', Reps: '5' })
+  await logSet(await addExercise(page, 'Machine Assisted Pull-Up'), 'Set 1', { '−kg': '25', Reps: '8' })
+  await page.getByText('450 kg').waitFor()
+  await assertAccessible(t, page, 'workout with RPE')
+  await page.setViewportSize(phone.viewport)
+  await finishWorkout(page)
+  await context.setOffline(false)
+  await page.getByRole('link', { name: 'Show the workout' }).click()
+  for (const text of ['80 kg × 5 @ RPE 8.5', '7 reps', '+10 kg × 5', '−25 kg × 8'])
+    await page.getByText(text, { exact: true }).waitFor()
+  t.same(consoleErrors, [])
+})
+
+t.test('suggests the sets of the same type of the last workout, and the set above', async t => {
+  const { page } = await startSignedUp(t)
+  await logWorkout(page, '40', '10')
+  const bench = page.getByRole('region', { name: 'Barbell Bench Press' })
+  await bench.getByRole('button', { name: 'Set 1: Working set' }).click()
+  await bench.getByRole('button', { name: 'Set 1: Warm-up' }).waitFor()
+  await bench.getByRole('button', { name: 'Add set' }).click()
+  for (const type of ['Warm-up', 'Drop set', 'Failure'])
+    await bench.getByRole('button', { name: `Set 2: ${type}` }).click()
+  await bench.getByRole('button', { name: 'Set 2: Working set' }).waitFor()
+  for (const column of ['kg', 'Reps']) await bench.getByLabel(`Set 2: ${column}`).fill('')
+  await bench.getByRole('button', { name: 'Add set' }).click()
+  await bench.getByRole('button', { name: 'Set 3: Working set' }).waitFor()
+  await logSet(bench, 'Set 2', { kg: '80', Reps: '6' })
+  t.equal(await bench.getByLabel('Set 3: kg').getAttribute('placeholder'), '80')
+  await bench.getByRole('button', { name: 'Set 3: done' }).click()
+  await bench.getByRole('button', { name: 'Set 3: done', pressed: true }).waitFor()
+  t.equal(await bench.getByLabel('Set 3: Reps').inputValue(), '6')
+  await finishWorkout(page)
+  await page.getByRole('link', { name: 'Done' }).click()
+
+  await page.getByRole('button', { name: 'Start workout' }).click()
+  await addExercise(page, 'Barbell Bench Press')
+  await bench.getByRole('button', { name: 'Set 1: Warm-up' }).waitFor()
+  t.equal(await bench.getByLabel('Set 1: kg').getAttribute('placeholder'), '40')
+  t.equal(await bench.getByLabel('Set 2: kg').getAttribute('placeholder'), '80')
+  await bench.getByRole('button', { name: 'Set 1: Warm-up' }).click()
+  await bench.getByRole('button', { name: 'Set 1: Drop set' }).waitFor()
+  t.equal(await bench.getByLabel('Set 1: kg').getAttribute('placeholder'), '', 'no drop set was done before')
+})
