@@ -23,7 +23,7 @@ const defaultWait: Wait = milliseconds => new Promise(resolve => setTimeout(reso
 const [firstDelay, maxDelay] = [1000, 60_000]
 
 /** Receives events as server-sent events, which needs a `fetch` that can read streams: not that of React Native. */
-export function createSubscriptions(session: Pick<Session, 'fetch'>, wait: Wait = defaultWait) {
+export function createSubscriptions(session: Pick<Session, 'fetch' | 'userId'>, wait: Wait = defaultWait) {
   /** Set when the session has ended, so that connecting again is useless. */
   let refusal: ServiceError | undefined
   let isClosed = false
@@ -65,7 +65,7 @@ export function createSubscriptions(session: Pick<Session, 'fetch'>, wait: Wait 
 
       function connect(): void {
         let isRefused = false
-        let hasExpired = false
+        let invalidToken: ServiceError | undefined
         stop = events.subscribe(
           { query: operation.toString(), variables: { ...variables } as Record<string, unknown> },
           {
@@ -73,8 +73,8 @@ export function createSubscriptions(session: Pick<Session, 'fetch'>, wait: Wait 
               const { data, errors } = message as Message
               const [first] = errors ?? []
               refusal = undefined
-              // The stream ends with its token. The session renews the token for the next connection.
-              if (first?.extensions?.code === 'TOKEN_EXPIRED') hasExpired = true
+              // The stream ends with its token, which has expired or was revoked.
+              if (first?.extensions?.code === 'UNAUTHENTICATED') invalidToken = fromGraphQL(first)
               else if (first) {
                 isRefused = true
                 subscriber.error(fromGraphQL(first))
@@ -84,10 +84,19 @@ export function createSubscriptions(session: Pick<Session, 'fetch'>, wait: Wait 
               if (!isOver && !isClosed) subscriber.error(toError(error))
             },
             complete() {
-              if (!isOver && !isClosed && (hasExpired || !isRefused)) connect()
+              if (invalidToken) void connectWithNewToken(invalidToken)
+              else if (!isOver && !isClosed && !isRefused) connect()
             },
           },
         )
+      }
+
+      /** Connects again, for which the session renews the token or reports its end. */
+      async function connectWithNewToken(problem: ServiceError): Promise<void> {
+        const isSignedIn = (await session.userId()) !== null
+        if (isOver || isClosed) return
+        if (isSignedIn) connect()
+        else subscriber.error(problem)
       }
 
       connect()

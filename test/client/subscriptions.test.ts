@@ -1,7 +1,8 @@
 import t from 'tap'
 import { createClient, newId, type TypedText } from '../../src/client/index.js'
-import { build, queryGraphQL, signUp } from '../helper.js'
+import { build, logIn, queryGraphQL, signUp } from '../helper.js'
 import { yieldToEventLoop } from '../../src/lib/event-loop.js'
+import { minutes } from '../../src/lib/quantities.js'
 import { createLatch } from '../latch.js'
 import { workout } from '../features/training/workouts/workouts.js'
 
@@ -77,6 +78,43 @@ t.test('reports a subscription that the service refuses, and the end of a sessio
   t.match(await failure('subscription { changesAvailable { cursor } }'), { code: 'UNAUTHENTICATED' })
   await client.signIn(user.email, user.password)
   t.match(await failure('subscription { nothing }'), { code: 'GRAPHQL_VALIDATION_FAILED' })
+})
+
+t.test('connects again with a new token when its token has expired, until the session ends', async t => {
+  let passed = 0
+  const service = await build(t, { clock: () => new Date(Date.now() + passed) })
+  const user = await signUp(service)
+  const baseUrl = await service.listen({ port: 0 })
+  let isSignedOut = false
+  const client = createClient({
+    baseUrl,
+    app: { name: 'test', version: '1' },
+    wait: async () => undefined,
+    onSignedOut: () => (isSignedOut = true),
+  })
+  t.teardown(() => client.close())
+  await client.signIn(user.email, user.password)
+  let received = createLatch()
+  const failure = new Promise<Error>(resolve =>
+    client.subscribe(available, {}, { next: () => received.open(), error: resolve }),
+  )
+  await Promise.race([received.passed, failure])
+
+  received = createLatch()
+  passed += 16 * minutes
+  // Signing out another device makes the service verify the token of the subscription again.
+  await service.inject({
+    method: 'POST',
+    url: '/auth/logout',
+    payload: { refreshToken: (await logIn(service, user.email, user.password)).refreshToken },
+  })
+  t.equal(await Promise.race([received.passed, failure]), undefined, 'an event of the new connection')
+
+  const { accessToken } = await logIn(service, user.email, user.password)
+  const headers = { authorization: `Bearer ${accessToken}` }
+  await queryGraphQL(service, 'mutation { signOutEverywhere { signedOut } }', {}, { headers })
+  t.match(await failure, { code: 'INVALID_REFRESH_TOKEN' })
+  t.equal(isSignedOut, true)
 })
 
 t.test('connects no more after the client was closed', async t => {

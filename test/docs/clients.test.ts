@@ -13,6 +13,7 @@ import { WebSocket } from 'ws'
 import { logIn, signUp } from '../helper.js'
 import { read } from '../deploy/files.js'
 import { jpeg } from '../images.js'
+import { createLatch } from '../latch.js'
 import { createDocumentFinder } from '../../src/graphql/pipeline/document-finder.js'
 import { loadManifests } from '../../src/graphql/registered/manifests.js'
 import { minutes } from '../../src/lib/quantities.js'
@@ -475,9 +476,12 @@ for (const transport of ['createEventLink', 'createSocketLink'] as const) {
   )
 
   t.test(`a subscription continues after its token has expired: ${transport}`, async t => {
-    const { app, person, recipes, client, requestsOf, expireTokens } = await setUp(t, { transport })
+    const { app, person, recipes, client, exerciseId, requestsOf, expireTokens } = await setUp(t, {
+      transport,
+    })
     const other = await logIn(app, person.email, person.password)
     const cursors: string[] = []
+    const received = createLatch()
     const reconnected = new Promise<void>((resolve, reject) => {
       const following = recipes.followChanges(client).subscribe({
         next(cursor) {
@@ -488,7 +492,8 @@ for (const transport of ['createEventLink', 'createSocketLink'] as const) {
             app
               .inject({ method: 'POST', url: '/auth/logout', payload: { refreshToken: other.refreshToken } })
               .catch(reject)
-          } else resolve()
+          } else if (cursors.length === 2) resolve()
+          else received.open()
         },
         error: reject,
         complete: () => reject(new Error('the subscription has ended')),
@@ -497,6 +502,8 @@ for (const transport of ['createEventLink', 'createSocketLink'] as const) {
     })
     await reconnected
     t.equal(requestsOf('/auth/refresh'), 1)
+    await recipes.saveWorkout(client, workoutOf(recipes, exerciseId, [5]))
+    await received.passed
   })
 }
 
