@@ -4,7 +4,6 @@ import { StorageUnavailableError } from '../platform/files/object-storage.js'
 import { AppError, unavailable, validationError, type ErrorCode, type InputErrorCode } from '../errors.js'
 
 const fastifyCodes: Record<string, Exclude<ErrorCode, InputErrorCode>> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
   FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
   FST_ERR_MAX_PARAM_LENGTH: 'URI_TOO_LONG',
 }
@@ -29,6 +28,14 @@ export function toAppError(error: unknown, requestId: string): AppError {
     return unavailable('The service cannot reach its file storage. Try again in a moment.', 5, error)
   if (isFastifyError(error)) {
     if (error.validation) return validationError(fieldOf(error), error.message)
+    if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+      return new AppError(
+        'UNSUPPORTED_MEDIA_TYPE',
+        'Send the body as JSON, with "Content-Type: application/json".',
+        {
+          cause: error,
+        },
+      )
     const code = fastifyCodes[error.code]
     if (code) return new AppError(code, error.message, { cause: error })
     const input = fastifyInputCodes[error.code]

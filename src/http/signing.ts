@@ -60,12 +60,14 @@ export const signing = fp<Options>(async (app, { secret, tolerance, acceptsOwnPa
     const path = request.raw.url ?? ''
     const expected = requestSignature(secret, { method, path, timestamp, body, userId })
     if (!constantTimeEqual(expected, signature))
-      throw invalidSignature('X-Signature does not match the request.')
+      throw invalidSignature(
+        'X-Signature does not match the request. Sign the method, the path with its query, X-Timestamp, the body and ' +
+          'X-User-ID exactly as you send them.',
+      )
     // Checked after the signature, so that only clients with the secret learn that their clock is wrong.
-    if (
-      !/^\d{1,12}$/.test(timestamp) ||
-      Math.abs(clock().getTime() / seconds - Number(timestamp)) > tolerance
-    )
+    if (!/^\d{1,12}$/.test(timestamp))
+      throw timestampOutOfRange('X-Timestamp must be the Unix time in seconds, as digits.')
+    if (Math.abs(clock().getTime() / seconds - Number(timestamp)) > tolerance)
       throw timestampOutOfRange(
         `X-Timestamp differs from the time of the server by more than ${tolerance} s.`,
       )
@@ -85,8 +87,10 @@ function signatureHeaders(request: FastifyRequest): [string, string, string] {
   const signature = header(request, 'x-signature')
   const timestamp = header(request, 'x-timestamp')
   const userId = header(request, 'x-user-id')
-  if (signature === '') throw invalidSignature('The request has no header X-Signature.')
-  if (timestamp === '') throw timestampOutOfRange('The request has no header X-Timestamp.')
+  if (signature === '')
+    throw invalidSignature('The request must be signed, but it has no header X-Signature.')
+  if (timestamp === '')
+    throw timestampOutOfRange('The request must be signed, but it has no header X-Timestamp.')
   if (!/^([0-9a-f]{24})?$/i.test(userId))
     throw invalidSignature('X-User-ID must be empty or a user identifier (24 hexadecimal digits).')
   return [signature, timestamp, userId]

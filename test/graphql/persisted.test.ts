@@ -81,7 +81,7 @@ t.test('rejects malformed hashes and other versions with the field', async t => 
     [persisted(''), /sha256Hash/],
     [persisted('constructor'), /sha256Hash/],
     [persisted('z'.repeat(64)), /sha256Hash/],
-    [{ persistedQuery: 'abc' }, /persistedQuery must be object/],
+    [{ persistedQuery: 'abc' }, /persistedQuery must be an object/],
   ]
   for (const [given, message] of cases)
     for (const response of [

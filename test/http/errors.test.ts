@@ -107,7 +107,11 @@ t.test('rejects malformed bodies in the shape of the endpoint', async t => {
   t.match((await login('{')).json(), { statusCode: 400, code: 'VALIDATION_ERROR' })
   t.match((await login('')).json(), { statusCode: 400, code: 'VALIDATION_ERROR' })
   t.match((await login('{"__proto__":{}}')).json(), { statusCode: 400, code: 'VALIDATION_ERROR' })
-  t.match((await login('<a/>', 'text/xml')).json(), { statusCode: 415, code: 'UNSUPPORTED_MEDIA_TYPE' })
+  t.match((await login('<a/>', 'text/xml')).json(), {
+    statusCode: 415,
+    code: 'UNSUPPORTED_MEDIA_TYPE',
+    message: /Content-Type: application\/json/,
+  })
   t.match((await login(' '.repeat(300 * 1024))).json(), { statusCode: 413, code: 'PAYLOAD_TOO_LARGE' })
 })
 

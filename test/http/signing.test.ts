@@ -172,6 +172,8 @@ t.test('accepts timestamps within the tolerance in both directions', async t => 
     '',
   ])
     assertRefused(t, await at(bad), 'TIMESTAMP_OUT_OF_RANGE', String(bad))
+  t.match((await at(now * 1000)).json(), { message: /Unix time in seconds/ })
+  t.match((await at(now - 3600)).json(), { message: /by more than 60 s/ })
 })
 
 t.test('has a default tolerance of exactly 300 seconds', async t => {

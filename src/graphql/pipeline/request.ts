@@ -35,6 +35,15 @@ const Operation = Type.Object({
 })
 const operation = Compile(Operation)
 
+type Problem = ReturnType<typeof operation.Errors>[number]
+
+/** Returns what is wrong with a parameter of a request, without its name. */
+function problemOf({ keyword, params, message }: Problem): string {
+  if (keyword === 'const') return `must be ${JSON.stringify(params.allowedValue)}`
+  if (keyword === 'type') return `must be ${params.type === 'object' ? 'an' : 'a'} ${String(params.type)}`
+  return message
+}
+
 /** The query string of a GET request. */
 export const GetQuerystring = Type.Object({
   query: Type.Optional(Type.String()),
@@ -52,9 +61,7 @@ export function parseRequest(body: unknown): GraphQLRequest {
     const [error] = operation.Errors(body)
     const field = error?.instancePath.split('/').slice(1).join('.') ?? ''
     if (!error || field === '') throw badUserInput('body', 'The request must be a JSON object.')
-    const problem =
-      error.keyword === 'const' ? `must be ${JSON.stringify(error.params.allowedValue)}` : error.message
-    throw badUserInputAt(field, `${problem}.`)
+    throw badUserInputAt(field, `${problemOf(error)}.`)
   }
   const { query, documentId, operationName, variables, extensions } = body
   if (query == null && documentId == null && extensions?.persistedQuery == null)

@@ -37,7 +37,8 @@ function readUrl(text: string, { allowHttp, allowPrivateAddresses }: UrlRules): 
     throw refuse('must have the port 80 or 443, or one from 1024.')
   const hostname = url.hostname.replace(/^\[|\]$/g, '')
   const isPrivate = isIP(hostname) === 0 ? /(^|\.)localhost\.?$/.test(hostname) : !isPublicAddress(hostname)
-  if (isPrivate && !allowPrivateAddresses) throw refuse('must have a public address.')
+  if (isPrivate && !allowPrivateAddresses)
+    throw refuse('must have a public address, not one of this machine or of a private network.')
   url.hash = ''
   return url.href
 }

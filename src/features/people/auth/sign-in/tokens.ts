@@ -72,8 +72,15 @@ export function tokenService({ access, refresh, clock }: Dependencies) {
     /** @throws AppError UNAUTHENTICATED or TOKEN_EXPIRED */
     async verifyAccess(token: string): Promise<AccessClaims> {
       const claims = await accessClaims(token).catch(() => null)
-      if (!claims) throw unauthenticated('The access token is not valid.')
-      if (claims.exp <= now()) throw new AppError('TOKEN_EXPIRED', 'The access token has expired.')
+      if (!claims)
+        throw unauthenticated(
+          'The access token is not valid. Send the accessToken of a sign-in or of POST /auth/refresh.',
+        )
+      if (claims.exp <= now())
+        throw new AppError(
+          'TOKEN_EXPIRED',
+          'The access token has expired. Get a new one from POST /auth/refresh.',
+        )
       return claims
     },
 
