@@ -14,5 +14,6 @@ export const appFetch =
     })
     const received = new Headers()
     for (const [name, value] of Object.entries(response.headers)) received.set(name, String(value))
-    return new Response(response.body, { status: response.statusCode, headers: received })
+    // A response without content must not even have an empty body.
+    return new Response(response.body || null, { status: response.statusCode, headers: received })
   }

@@ -1,10 +1,17 @@
 import { buildSync } from 'esbuild'
 
-/** Loads a module below `src/web`, whose sources only the build of the web app and of the console compiles. */
-export async function loadWebModule<Module>(path: string): Promise<Module> {
-  const source = new URL(`../../../src/web/${path}.ts`, import.meta.url)
+const webFolder = new URL('../../../src/web', import.meta.url).pathname
+
+/**
+ * Loads modules below `src/web`, whose sources only the build of the web app and of the console compiles. They share the
+ * modules that they import.
+ * @returns what all of them export
+ */
+export async function loadWebModule<Module>(...paths: string[]): Promise<Module> {
+  const contents = paths.map(path => `export * from './${path}.ts'`).join('\n')
   const { outputFiles } = buildSync({
-    ...{ entryPoints: [source.pathname], bundle: true, format: 'esm', write: false },
+    ...{ stdin: { contents, resolveDir: webFolder }, bundle: true, format: 'esm', write: false },
+    define: { APP_VERSION: '"0.0.0"' },
   })
   return (await import(
     `data:text/javascript;base64,${Buffer.from(outputFiles[0]!.contents).toString('base64')}`

@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks'
 import { Activity, Dumbbell, LayoutList, LogOut, ScrollText, Users, type IconNode } from 'lucide'
 import { Icon } from '../shared/icon.js'
 import { route } from '../shared/router.js'
+import { pendingStepUp } from '../shared/step-up.js'
 import { IconButton } from './components/buttons.js'
 import { CodeField, factorProof } from './components/code-field.js'
 import { Dialog } from './components/dialog.js'
@@ -19,7 +20,7 @@ import { ServiceScreen } from './screens/service.js'
 import { SignIn } from './screens/sign-in.js'
 import { UserScreen } from './screens/user.js'
 import { UsersScreen } from './screens/users.js'
-import { confirmIdentity, signOut, stepUp, user } from './session.js'
+import { confirmIdentity, signOut, user } from './session.js'
 
 const destinations: readonly { path: string; icon: IconNode; text: TextKey }[] = [
   { path: 'users', icon: Users, text: 'nav.users' },
@@ -77,7 +78,7 @@ function Shell({ email }: { email: string }): JSX.Element {
       <main>
         <Screen />
       </main>
-      {stepUp.value && <StepUp />}
+      {pendingStepUp.value && <StepUp />}
     </div>
   )
 }
@@ -108,7 +109,7 @@ function StepUp(): JSX.Element {
           isSecondFactorEnabled ? factorProof(form) : { password: form.get('password') as string },
         )
       }
-      onClose={() => stepUp.value?.cancel()}
+      onClose={() => pendingStepUp.value?.cancel()}
     >
       <p>{t(isSecondFactorEnabled ? 'stepUp.codeText' : 'stepUp.text')}</p>
       {isSecondFactorEnabled ? (

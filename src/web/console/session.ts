@@ -4,6 +4,7 @@ import { fromGraphQL, fromResponse, isRecord, NetworkError, ServiceError } from 
 import type { TypedText } from '../../client/requests.js'
 import type { FactorProof } from '../../client/sign-in.js'
 import { readPasskey } from '../shared/passkeys.js'
+import { pendingStepUp, waitForStepUp } from '../shared/step-up.js'
 
 interface SessionUser {
   id: string
@@ -25,14 +26,6 @@ export const sessionError = signal<unknown>(null)
 
 /** The token of the session is kept in memory only: a reload reads it again. */
 let csrfToken = ''
-
-interface PendingStepUp {
-  confirm(): void
-  cancel(): void
-}
-
-/** The step-up that an action waits for; null if none does. */
-export const stepUp = signal<PendingStepUp | null>(null)
 
 /** Sends a request to the server of the console. @throws NetworkError */
 export async function send(path: string, method: string, body?: object | FormData): Promise<Response> {
@@ -104,7 +97,7 @@ export async function signOut(): Promise<void> {
   end(null)
 }
 
-/** Confirms the waiting action. @throws ServiceError, NetworkError */
+/** Proves the identity of the user, and continues the waiting actions. @throws ServiceError, NetworkError */
 export async function confirmIdentity(proof: { password: string } | FactorProof): Promise<void> {
   await sendChecked('step-up', 'POST', proof).catch((error: unknown) => {
     if (!(error instanceof ServiceError) || error.code !== 'INVALID_CREDENTIALS') throw error
@@ -113,14 +106,7 @@ export async function confirmIdentity(proof: { password: string } | FactorProof)
       message: error.message,
     })
   })
-  stepUp.value?.confirm()
-}
-
-/** Waits until the user has proved their identity. @throws the error if the user cancels */
-function waitForStepUp(error: unknown): Promise<void> {
-  return new Promise<void>((resolve, reject) => {
-    stepUp.value = { confirm: resolve, cancel: () => reject(error) }
-  }).finally(() => (stepUp.value = null))
+  pendingStepUp.value?.confirm()
 }
 
 async function post<Data>(query: string, variables: object): Promise<Data> {
@@ -146,7 +132,8 @@ export async function request<Data, Variables extends object>(
     if (error.code === 'STEP_UP_REQUIRED') {
       // The second factor may have been turned on or off in another window.
       await loadSession()
-      await waitForStepUp(error)
+      // Without a session, the page asks for a sign-in instead.
+      if (!user.value || !(await waitForStepUp())) throw error
       return post<Data>(query, variables)
     }
     if (error.code === 'UNAUTHENTICATED') end(error)

@@ -1,9 +1,10 @@
 import type { ComponentChildren, JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { StepUpDocument } from '../../../../generated/operations/web-app.js'
+import { pendingStepUp } from '../../shared/step-up.js'
 import { request } from '../data/client.js'
 import { requestCode } from '../data/sign-in.js'
-import { stepUp, waitingAction } from '../data/step-up.js'
+import { stepUp } from '../data/step-up.js'
 import { t } from '../i18n.js'
 import { formText } from './form-text.js'
 import { Form } from './form.js'
@@ -13,10 +14,10 @@ import { Sheet } from './sheet.js'
 import { CodeField, FactorFields, factorProof, PasswordField } from './sign-in-fields.js'
 import { useAction } from './use-action.js'
 
-/** Asks the user to prove their identity before an action that requires it. */
+/** Asks the user to prove their identity before actions that require it. */
 export function StepUp(): JSX.Element | null {
-  const action = waitingAction.value
-  return action && <StepUpSheet onClose={action.cancel} />
+  const pending = pendingStepUp.value
+  return pending && <StepUpSheet onClose={pending.cancel} />
 }
 
 function StepUpSheet({ onClose }: { onClose(): void }): JSX.Element {
