@@ -5,6 +5,7 @@ import type * as Goals from '../../src/web/app/training/goals.js'
 import type * as Gyms from '../../src/web/app/training/gyms.js'
 import type * as Names from '../../src/web/app/training/names.js'
 import type * as Plates from '../../src/web/app/training/plates.js'
+import type * as LocalTime from '../../src/web/app/training/local-time.js'
 import type * as Measurements from '../../src/web/app/training/measurements.js'
 import type * as Workouts from '../../src/web/app/training/workout.js'
 import type * as Lines from '../../src/web/shared/to-lines.js'
@@ -182,4 +183,38 @@ t.test('reads the nearest RPE, and compares sets with those of the same type', a
   t.same(suggestionAt([loaded('NORMAL', 10), newSet()], 1, []), nothing, 'not one that is not done')
   t.equal(loadModeOf('BODYWEIGHT_ASSISTED_REPS'), 'ASSISTED')
   t.equal(loadModeOf(undefined), 'EXTERNAL')
+})
+
+t.test('reads local times, also on the day on which clocks change', async t => {
+  const { fromLocalTime, toLocalTime } = await load<typeof LocalTime>('local-time')
+  const instants = [
+    ['2026-01-31T18:30', 'Europe/Berlin', '2026-01-31T17:30:00.000Z'],
+    ['2026-03-29T03:30', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
+    ['2026-03-29T01:30', 'Europe/Berlin', '2026-03-29T00:30:00.000Z'],
+    ['2026-11-01T23:59', 'America/New_York', '2026-11-02T04:59:00.000Z'],
+    ['2026-07-01T00:00', 'Asia/Kathmandu', '2026-06-30T18:15:00.000Z'],
+  ] as const
+  for (const [local, timezone, instant] of instants) {
+    t.equal(fromLocalTime(local, timezone), instant)
+    t.equal(toLocalTime(instant, timezone), local)
+  }
+  t.equal(fromLocalTime('', 'UTC'), null)
+})
+
+t.test('moves a workout with its sets, to an end that is not later than now', async t => {
+  const { durationOf, newEntry, newSet, newWorkout, withStart } = await load<typeof Workouts>('workout')
+  const set = { ...newSet(), completedAt: '2026-01-31T18:00:00.000Z' }
+  const workout = {
+    ...newWorkout('UTC', { exercises: [newEntry('e', [set, newSet()])] }),
+    ...{ startedAt: '2026-01-31T17:30:00.000Z', endedAt: '2026-01-31T18:30:00.000Z' },
+  }
+  const moved = withStart(workout, '2026-01-30T06:00:00.000Z')
+  t.match(moved, { startedAt: '2026-01-30T06:00:00.000Z', endedAt: '2026-01-30T07:00:00.000Z' })
+  t.same(
+    moved.exercises[0]!.sets.map(({ completedAt }) => completedAt),
+    ['2026-01-30T06:30:00.000Z', null],
+  )
+  const latest = withStart(workout, new Date(Date.now() + 1e9).toISOString())
+  t.ok(Date.parse(latest.endedAt!) <= Date.now())
+  t.equal(durationOf(latest), 3600)
 })

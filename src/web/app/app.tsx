@@ -156,7 +156,7 @@ const loadProgramEditor = async () =>
 function Screen(): JSX.Element {
   const [name = '', id, part] = route.value
   if (name === 'workout') return <WorkoutScreen />
-  if (name === 'history' && part === 'edit') return <Lazy load={loadWorkoutEditor} />
+  if (name === 'history' && (id === 'new' || part === 'edit')) return <Lazy load={loadWorkoutEditor} />
   if (name === 'history') return id === undefined ? <HistoryScreen /> : <WorkoutDetail id={id} />
   if (name === 'exercises' && (id === 'new' || part === 'edit')) return <Lazy load={loadOwnExercise} />
   if (name === 'exercises') return id === undefined ? <ExercisesScreen /> : <ExerciseDetail id={id} />

@@ -1,7 +1,8 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { ChevronLeft, ChevronRight } from 'lucide'
+import { ChevronLeft, ChevronRight, Plus } from 'lucide'
 import { CalendarMonthDocument } from '../../../../generated/operations/web-app.js'
+import { Icon } from '../../shared/icon.js'
 import { useResource } from '../components/resource.js'
 import { RoundButton } from '../components/round-button.js'
 import { BackLink } from '../components/screen-parts.js'
@@ -82,6 +83,11 @@ export function CalendarScreen(): JSX.Element {
             </ul>
           )}
           <WorkoutList workouts={found} />
+          {chosen <= today && (
+            <a class="button quiet wide" href={`#/history/new/${chosen}`}>
+              <Icon of={Plus} /> {t('history.log')}
+            </a>
+          )}
         </section>
       </div>
     </>

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { CalendarDays, FileUp } from 'lucide'
+import { CalendarDays, FileUp, Plus } from 'lucide'
 import { Icon } from '../../shared/icon.js'
 import { EmptyCard, MoreButton } from '../components/screen-parts.js'
 import { WorkoutList } from '../components/workout-list.js'
@@ -20,6 +20,9 @@ export function HistoryScreen(): JSX.Element {
       <div class="shortcuts">
         <a class="button quiet" href="#/calendar">
           <Icon of={CalendarDays} /> {t('calendar')}
+        </a>
+        <a class="button quiet" href="#/history/new">
+          <Icon of={Plus} /> {t('history.log')}
         </a>
       </div>
       {history.value.length === 0 && (

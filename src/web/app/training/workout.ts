@@ -277,6 +277,23 @@ export function removeUndone(workout: Workout): Workout {
   return { ...workout, exercises }
 }
 
+/** Moves a workout that has ended to another start, with its sets. It does not end later than now. */
+export function withStart(workout: Workout, startedAt: string): Workout {
+  const latest = Date.now() - durationOf(workout) * 1000
+  const shift = Math.min(Date.parse(startedAt), latest) - Date.parse(workout.startedAt)
+  const moved = <Instant extends string | null>(instant: Instant) =>
+    (instant === null ? null : new Date(Date.parse(instant) + shift).toISOString()) as Instant
+  return {
+    ...workout,
+    startedAt: moved(workout.startedAt),
+    endedAt: moved(workout.endedAt),
+    exercises: workout.exercises.map(entry => ({
+      ...entry,
+      sets: entry.sets.map(set => ({ ...set, completedAt: moved(set.completedAt) })),
+    })),
+  }
+}
+
 /** Changes the end of a workout, which is not later than now. The service accepts a minute to seven days. */
 export function withDuration(workout: Workout, minutes: number): Workout {
   const duration = Math.min(Math.max(1, minutes), 7 * 24 * 60) * 60_000
@@ -304,4 +321,13 @@ export function previousSets(
     if (sets.length > 0) return sets
   }
   return []
+}
+
+/** The most sets with which an exercise that the user has done before begins. */
+const maxFirstSets = 10
+
+/** Returns an exercise to add to a workout, with as many sets of each type as it had in the latest workout. */
+export function firstEntry(history: readonly Workout[], workout: Workout, exerciseId: string): Entry {
+  const previous = previousSets(history, workout, exerciseId).slice(0, maxFirstSets)
+  return newEntry(exerciseId, previous.length > 0 ? previous.map(({ type }) => newSet({ type })) : [newSet()])
 }

@@ -1,11 +1,10 @@
 import type { JSX } from 'preact'
 import { moveItem } from '../../../shared/move-item.js'
 import { ExerciseMenu } from '../../components/exercise-menu.js'
+import { NotesField } from '../../components/notes-field.js'
 import { RestSelect } from '../../components/rest-select.js'
 import { Sheet } from '../../components/sheet.js'
-import { useDraft } from '../../components/use-draft.js'
 import { exerciseName } from '../../data/catalogue.js'
-import { t } from '../../i18n.js'
 import { isWithAbove, toggleSuperset, withoutSingles } from '../../training/plan.js'
 import { changeEntry, type Entry, type Workout } from '../../training/workout.js'
 
@@ -26,7 +25,6 @@ interface Props {
 
 /** The options of an exercise of the workout in progress. */
 export function EntrySheet({ workout, entry, at, edit, onReplace, onClose }: Props): JSX.Element {
-  const notes = useDraft<HTMLTextAreaElement>(entry.notes ?? '')
   const editEntry = (change: (entry: Entry) => Entry) =>
     void edit(current => changeEntry(current, entry.id, change))
 
@@ -47,19 +45,7 @@ export function EntrySheet({ workout, entry, at, edit, onReplace, onClose }: Pro
           }))
         }
       />
-      <label>
-        {t('notes')}
-        <textarea
-          rows={2}
-          maxLength={5000}
-          ref={notes}
-          defaultValue={entry.notes ?? ''}
-          onChange={event => {
-            const text = event.currentTarget.value.trim() || null
-            editEntry(current => ({ ...current, notes: text }))
-          }}
-        />
-      </label>
+      <NotesField notes={entry.notes} onChange={notes => editEntry(current => ({ ...current, notes }))} />
       <ExerciseMenu
         at={at}
         count={workout.exercises.length}

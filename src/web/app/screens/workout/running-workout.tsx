@@ -5,25 +5,15 @@ import { Icon } from '../../../shared/icon.js'
 import { go } from '../../../shared/router.js'
 import { ExercisePicker } from '../../components/exercise-picker.js'
 import { volumeText } from '../../components/figures.js'
+import { NotesField } from '../../components/notes-field.js'
 import { Sheet } from '../../components/sheet.js'
 import { write } from '../../data/synchronization.js'
 import { editWorkout, history } from '../../data/workouts.js'
 import { endRest, now } from '../../data/rest.js'
 import { formatDuration, plural, t } from '../../i18n.js'
-import {
-  completedSets,
-  finish,
-  newEntry,
-  newSet,
-  previousSets,
-  workingSets,
-  type Workout,
-} from '../../training/workout.js'
+import { completedSets, finish, firstEntry, workingSets, type Workout } from '../../training/workout.js'
 import { EntryCard } from './entry-card.js'
 import { TitleInput } from './title-input.js'
-
-/** The most sets with which an exercise that the user has done before begins. */
-const maxFirstSets = 10
 
 interface Props {
   workout: Workout
@@ -50,9 +40,10 @@ export function RunningWorkout({ workout, onFinish }: Props): JSX.Element {
 
   function add(exerciseId: string): void {
     close()
-    const previous = previousSets(history.value, workout, exerciseId).slice(0, maxFirstSets)
-    const sets = previous.length > 0 ? previous.map(({ type }) => newSet({ type })) : [newSet()]
-    void edit(current => ({ ...current, exercises: [...current.exercises, newEntry(exerciseId, sets)] }))
+    void edit(current => ({
+      ...current,
+      exercises: [...current.exercises, firstEntry(history.value, current, exerciseId)],
+    }))
   }
 
   return (
@@ -82,6 +73,10 @@ export function RunningWorkout({ workout, onFinish }: Props): JSX.Element {
       {sheet === 'finish' && (
         <EndSheet title={t('workout.finishTitle')} onClose={close}>
           <p>{t('workout.finishText', { sets: plural('sets', done.length) })}</p>
+          <NotesField
+            notes={workout.notes}
+            onChange={notes => void edit(current => ({ ...current, notes }))}
+          />
           <button type="button" class="button wide" onClick={() => void end()}>
             {t('workout.finish')}
           </button>
