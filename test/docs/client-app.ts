@@ -2,9 +2,11 @@ import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ApolloCache, ApolloClient, ApolloLink, TypedDocumentNode } from '@apollo/client'
+import type { Client } from '@urql/core'
 import { build } from 'esbuild'
 import type { Observable } from 'rxjs'
-import type { DocumentNode } from 'graphql'
+import type { DocumentNode, IntrospectionQuery } from 'graphql'
+import type { Environment } from 'relay-runtime'
 import t, { type Test } from 'tap'
 import ts from 'typescript'
 import { root } from '../deploy/files.js'
@@ -57,10 +59,12 @@ export interface ClientApp {
   CHANGES: Document<{ changes: { changes: { recordId: string; record: { id: string } | null }[] } }>
   HISTORY: Document<{ workouts: Page }>
   WORKOUT_CONTENT: Document<Content>
+  cacheKeys(schema: IntrospectionQuery): Record<string, (data: object) => string | null>
   createCache(): ApolloCache
   SAVE_WORKOUT: DocumentNode
   SYNC: Document<{ sync: { results: SyncResult[] } }>
   createClient(session: Session, subscriptions: ApolloLink): ApolloClient
+  createEnvironment(session: Session): { environment: Environment; close(): void }
   createEventLink(session: Session): Subscriptions
   createSession(
     baseUrl: string,
@@ -69,6 +73,7 @@ export interface ClientApp {
   ): Session
   createSigner(secret: string, now?: () => number): Signer
   createSocketLink(session: Session): Subscriptions
+  createUrqlClient(session: Session): { client: Client; close(): void }
   failuresOf(error: unknown): { code: string; message: string; field?: string }[]
   followChanges(client: ApolloClient, since?: string): Observable<string>
   newId(): string

@@ -6,7 +6,7 @@ import {
   type ApolloCache,
   type TypedDocumentNode,
 } from '@apollo/client'
-import { isObjectType, type DocumentNode, type GraphQLField } from 'graphql'
+import { introspectionFromSchema, isObjectType, type DocumentNode, type GraphQLField } from 'graphql'
 import { firstValueFrom } from 'rxjs'
 import t, { type Test } from 'tap'
 import { WebSocket } from 'ws'
@@ -506,6 +506,60 @@ for (const transport of ['createEventLink', 'createSocketLink'] as const) {
     await received.passed
   })
 }
+
+t.test('urql sends requests and receives events', async t => {
+  const { recipes, client: apollo, session, exerciseId, expireTokens } = await setUp(t)
+  const { client, close } = recipes.createUrqlClient(session)
+  t.teardown(close)
+  expireTokens()
+  const { data } = await client.query('{ me { id profile { weight } } }', {}).toPromise()
+  t.match(data, { me: { id: String, __typename: 'User' } })
+  const invalid = await client.query('{ workout(id: "x") { id } }', {}).toPromise()
+  t.match(invalid.error?.graphQLErrors, [{ extensions: { code: 'BAD_USER_INPUT', field: 'id' } }])
+
+  const cursors: unknown[] = []
+  const [first, second] = [createLatch(), createLatch()]
+  const { unsubscribe } = client
+    .subscription('subscription { changesAvailable { cursor } }', {})
+    .subscribe(({ data }) => {
+      cursors.push(data?.changesAvailable.cursor)
+      if (cursors.length === 1) first.open()
+      else second.open()
+    })
+  t.teardown(unsubscribe)
+  await first.passed
+  await recipes.saveWorkout(apollo, workoutOf(recipes, exerciseId, [5]))
+  await second.passed
+  t.equal(new Set(cursors).size, 2)
+})
+
+t.test('graphcache has a key for each type: its id, or none', async t => {
+  const { cacheKeys } = await loadClientApp()
+  const keys = cacheKeys(introspectionFromSchema(schema))
+  for (const type of Object.values(schema.getTypeMap()).filter(isObjectType))
+    t.equal(type.name in keys, !('id' in type.getFields()), type.name)
+  t.equal(keys['WorkoutSet']?.({ setId: 'a' }), null)
+  t.equal(keys['Achievement']?.({ key: 'first-workout' }), 'first-workout')
+})
+
+t.test('Relay sends requests and receives events', async t => {
+  const { recipes, session, expireTokens } = await setUp(t)
+  const { environment, close } = recipes.createEnvironment(session)
+  t.teardown(close)
+  expireTokens()
+  const network = environment.getNetwork()
+  const operation = (operationKind: string, text: string) =>
+    ({ operationKind, text, name: '', id: null }) as never
+  const me = await network.execute(operation('query', '{ me { id } }'), {}, {}).toPromise()
+  t.match(me, { data: { me: { id: String } } })
+  const text = 'subscription { changesAvailable { cursor } }'
+  const event = await new Promise((resolve, reject) => {
+    const events = network.execute(operation('subscription', text), {}, {})
+    const { unsubscribe } = events.subscribe({ next: resolve, error: reject })
+    t.teardown(unsubscribe)
+  })
+  t.match(event, { data: { changesAvailable: { cursor: String } } })
+})
 
 t.test('a photo is uploaded as multipart, with a renewed token', async t => {
   const { recipes, client, session, requestsOf, expireTokens } = await setUp(t)
