@@ -1,5 +1,6 @@
 import {
   getNamedType,
+  getOperationAST,
   isAbstractType,
   isObjectType,
   Kind,
@@ -50,8 +51,8 @@ export function codeSize(schema: GraphQLSchema, document: DocumentNode): number 
     return isAbstractType(condition) && schema.isSubType(condition, type)
   }
 
-  const operation = document.definitions.find(({ kind }) => kind === Kind.OPERATION_DEFINITION)
-  const root = operation?.kind === Kind.OPERATION_DEFINITION && schema.getRootType(operation.operation)
+  const operation = getOperationAST(document)
+  const root = operation && schema.getRootType(operation.operation)
   return root ? sizeOfSelections(operation.selectionSet, root) : 0
 }
 

@@ -1,5 +1,6 @@
 import {
   getNamedType,
+  getOperationAST,
   isEnumType,
   isNonNullType,
   isSpecifiedScalarType,
@@ -12,9 +13,9 @@ import {
   type DocumentNode,
   type GraphQLInputType,
   type GraphQLSchema,
-  type OperationDefinitionNode,
 } from 'graphql'
 import { codeSize } from './code-size.js'
+import { introspectionFields } from './limits/introspection-cost.js'
 
 /** In fields and arguments. Code of this size takes about 5 ms to generate and 600 KB of memory. */
 const maxCodeSize = 200
@@ -32,43 +33,42 @@ const maxCodeSize = 200
  * every spread, which can grow exponentially.
  */
 export function isCompilable(schema: GraphQLSchema, document: DocumentNode): boolean {
-  const operation = document.definitions.find(({ kind }) => kind === Kind.OPERATION_DEFINITION)
-  const { operation: kind, variableDefinitions = [] } = operation as OperationDefinitionNode
-  if (kind !== OperationTypeNode.QUERY) return false
-  const nullable = new Set(
+  const operation = getOperationAST(document)
+  if (operation?.operation !== OperationTypeNode.QUERY) return false
+  const { variableDefinitions = [] } = operation
+  const nullableVariables = new Set(
     variableDefinitions
       .filter(({ type }) => type.kind !== Kind.NON_NULL_TYPE)
       .map(({ variable }) => variable.name.value),
   )
 
-  const result = { obstacle: false }
+  const result = { isCompilable: true }
   const types = new TypeInfo(schema)
   visit(
     document,
     visitWithTypeInfo(types, {
       [Kind.FIELD]: ({ alias, name }) => {
-        const isIntrospection = name.value === '__schema' || name.value === '__type'
-        if (alias?.value === '__proto__' || isIntrospection) result.obstacle = true
+        if (alias?.value === '__proto__' || introspectionFields.has(name.value)) result.isCompilable = false
       },
       [Kind.VARIABLE_DEFINITION]: ({ type, defaultValue }) => {
         if (
           defaultValue &&
           (type.kind === Kind.NON_NULL_TYPE || !isUnchangedByCoercion(types.getInputType()))
         )
-          result.obstacle = true
+          result.isCompilable = false
         // Do not visit the variable of the definition, which is not a use.
         return false
       },
       [Kind.VARIABLE]: ({ name }, _key, _parent, _path, ancestors) => {
-        const rejectsNull = isNonNullType(types.getInputType()) && nullable.has(name.value)
-        if (rejectsNull || ancestors.some(isLiteral)) result.obstacle = true
+        const mayRejectNull = isNonNullType(types.getInputType()) && nullableVariables.has(name.value)
+        if (mayRejectNull || ancestors.some(isInputLiteral)) result.isCompilable = false
       },
       [Kind.DIRECTIVE]: () => {
-        result.obstacle = true
+        result.isCompilable = false
       },
     }),
   )
-  return !result.obstacle && codeSize(schema, document) <= maxCodeSize
+  return result.isCompilable && codeSize(schema, document) <= maxCodeSize
 }
 
 /** Returns whether resolvers get values of the type as they are in JSON. */
@@ -77,5 +77,5 @@ function isUnchangedByCoercion(input: GraphQLInputType | null | undefined): bool
   return isEnumType(type) || (type !== undefined && isSpecifiedScalarType(type))
 }
 
-const isLiteral = (ancestor: ASTNode | readonly ASTNode[]) =>
+const isInputLiteral = (ancestor: ASTNode | readonly ASTNode[]) =>
   'kind' in ancestor && (ancestor.kind === Kind.OBJECT || ancestor.kind === Kind.LIST)

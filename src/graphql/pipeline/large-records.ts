@@ -4,10 +4,6 @@ import {
   isAbstractType,
   isListType,
   isObjectType,
-  Kind,
-  TypeInfo,
-  visit,
-  visitWithTypeInfo,
   type DocumentNode,
   type GraphQLField,
   type GraphQLNamedType,
@@ -15,6 +11,7 @@ import {
   type GraphQLSchema,
 } from 'graphql'
 import { fieldCostOf } from './limits/field-cost.js'
+import { forEachField } from './selected-fields.js'
 
 /**
  * Returns whether an operation selects records that can be very large, such as workouts and programs: those that
@@ -22,16 +19,9 @@ import { fieldCostOf } from './limits/field-cost.js'
  */
 export function selectsLargeRecords(schema: GraphQLSchema, document: DocumentNode): boolean {
   let isFound = false
-  const types = new TypeInfo(schema)
-  visit(
-    document,
-    visitWithTypeInfo(types, {
-      [Kind.FIELD]: () => {
-        const type = types.getType()
-        if (type) isFound ||= reachesLargeRecords(schema, getNamedType(type))
-      },
-    }),
-  )
+  forEachField(schema, document, ({ field }) => {
+    isFound ||= reachesLargeRecords(schema, getNamedType(field.type))
+  })
   return isFound
 }
 

@@ -4,10 +4,8 @@ import {
   Kind,
   separateOperations,
   specifiedRules,
-  TypeInfo,
   validate,
   visit,
-  visitWithTypeInfo,
   type DocumentNode,
   type GraphQLSchema,
   type OperationTypeNode,
@@ -22,6 +20,8 @@ import { inputError, OperationError } from './operation-error.js'
 import { parseDocument } from './parse-document.js'
 import { findOnceFields } from './limits/once-fields.js'
 import { assertSize, createCostCheck, type OperationLimits } from './limits/operation-limits.js'
+import { introspectionFields } from './limits/introspection-cost.js'
+import { forEachField } from './selected-fields.js'
 import { assertUnconditionalSubscription } from './subscription-roots.js'
 import { addInputFields } from './validation-fields.js'
 
@@ -71,20 +71,20 @@ export function prepareOperation(
   { schema, limits, suggestions, registered }: PreparationOptions,
 ): Operation {
   const document = parseDocument(source, limits)
-  const separate = separateOperations(document)
+  const operationDocuments = separateOperations(document)
   // Checked before validation, which is slow for malicious documents.
-  for (const operation of Object.values(separate)) assertSize(operation, limits)
+  for (const operationDocument of Object.values(operationDocuments)) assertSize(operationDocument, limits)
   assertUnconditionalSubscription(document)
-  const problems = validate(schema, document, specifiedRules, { maxErrors, hideSuggestions: !suggestions })
-  if (problems.length > 0)
-    throw new OperationError('GRAPHQL_VALIDATION_FAILED', addInputFields(schema, document, problems))
+  const errors = validate(schema, document, specifiedRules, { maxErrors, hideSuggestions: !suggestions })
+  if (errors.length > 0)
+    throw new OperationError('GRAPHQL_VALIDATION_FAILED', addInputFields(schema, document, errors))
 
   const chosen = getOperationAST(document, operationName)
   if (!chosen) throw unknownOperation(operationName)
   const { variableDefinitions: variables = [] } = chosen
   if (variables.some(({ variable }) => variable.name.value === '__proto__')) throw unsupportedVariableName()
   const name = chosen.name?.value
-  const own = separate[name ?? ''] ?? document
+  const own = operationDocuments[name ?? ''] ?? document
   return {
     document: own,
     type: chosen.operation,
@@ -122,8 +122,7 @@ function inspectDocument(document: DocumentNode): Pick<Operation, 'introspects' 
   visit(document, {
     enter(node) {
       found.nodeCount++
-      if (node.kind === Kind.FIELD && (node.name.value === '__schema' || node.name.value === '__type'))
-        found.introspects = true
+      if (node.kind === Kind.FIELD && introspectionFields.has(node.name.value)) found.introspects = true
     },
   })
   return found
@@ -131,16 +130,8 @@ function inspectDocument(document: DocumentNode): Pick<Operation, 'introspects' 
 
 function findDeprecatedFields(schema: GraphQLSchema, document: DocumentNode): string[] {
   const found = new Set<string>()
-  const types = new TypeInfo(schema)
-  visit(
-    document,
-    visitWithTypeInfo(types, {
-      [Kind.FIELD]: () => {
-        const field = types.getFieldDef()
-        const parent = types.getParentType()
-        if (field?.deprecationReason != null && parent) found.add(`${parent.name}.${field.name}`)
-      },
-    }),
-  )
+  forEachField(schema, document, ({ field, parent }) => {
+    if (field.deprecationReason != null) found.add(`${parent.name}.${field.name}`)
+  })
   return [...found]
 }

@@ -1,11 +1,11 @@
 import {
   getArgumentValues,
+  getOperationAST,
   Kind,
   OperationTypeNode,
   type ExecutionResult,
   type FieldNode,
   type GraphQLSchema,
-  type OperationDefinitionNode,
 } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import { isLarge } from '../../lib/json-slices.js'
@@ -63,32 +63,22 @@ export function resultCache(
     sizeCalculation: ({ json }, key) => 2 * (json.length + key.length),
   })
   metrics.onCreated(() => results.size)
-  const rootFields = new WeakMap<Operation, FieldNode | null>()
-  const identify = createIdentifier()
-
-  function reusableField(operation: Operation): FieldNode | null {
-    const known = rootFields.get(operation)
-    if (known !== undefined) return known
-    const field = onlyRootField(operation)
-    const isReusable = field !== null && sourcesOf.has(field.name.value)
-    rootFields.set(operation, isReusable ? field : null)
-    return isReusable ? field : null
-  }
+  const numberOf = createNumbering()
 
   /** Returns a key that is the same for equal results; null if the result must not be reused. */
   async function keyOf(
     { operation, variables: { coerced }, includeCost }: Execution,
     context: RequestContext,
   ): Promise<string | null> {
-    const field = reusableField(operation)
+    const node = onlyPublicRootField(operation)
     // Resolvers reject users whose deletion is pending.
-    if (field === null || includeCost || context.viewer?.isPendingDeletion) return null
-    const definition = schema.getQueryType()?.getFields()[field.name.value]
-    if (!definition) return null
-    const args = getArgumentValues(definition, field, coerced)
-    const sources = await sourcesOf.get(field.name.value)?.(context, args)
+    if (node === null || includeCost || context.viewer?.isPendingDeletion) return null
+    const loadSources = sourcesOf.get(node.name.value)
+    const field = schema.getQueryType()?.getFields()[node.name.value]
+    if (!loadSources || !field) return null
+    const sources = await loadSources(context, getArgumentValues(field, node, coerced))
     if (!sources) return null
-    return [...[operation, ...sources].map(identify), localeOf(context), JSON.stringify(coerced)].join(' ')
+    return [...[operation, ...sources].map(numberOf), localeOf(context), JSON.stringify(coerced)].join(' ')
   }
 
   function reuse(key: string, objects: ObjectBudget): Result | null {
@@ -121,16 +111,15 @@ export function resultCache(
 }
 
 /** Returns the root field of a query that selects only public data and no other root field; otherwise null. */
-function onlyRootField({ type, document, cacheHint }: Operation): FieldNode | null {
+function onlyPublicRootField({ type, document, cacheHint }: Operation): FieldNode | null {
   if (type !== OperationTypeNode.QUERY || cacheHint.scope !== 'PUBLIC' || cacheHint.maxAge === 0) return null
-  const definition = document.definitions.find(({ kind }) => kind === Kind.OPERATION_DEFINITION)
-  const [field, ...others] = (definition as OperationDefinitionNode).selectionSet.selections
-  const isOnly = field?.kind === Kind.FIELD && others.length === 0 && !field.directives?.length
-  return isOnly ? field : null
+  const [selection, ...others] = getOperationAST(document)?.selectionSet.selections ?? []
+  const isOnlyField = selection?.kind === Kind.FIELD && others.length === 0 && !selection.directives?.length
+  return isOnlyField ? selection : null
 }
 
 /** Returns a function that gives each object a number. */
-function createIdentifier(): (object: object) => number {
+function createNumbering(): (object: object) => number {
   const numbers = new WeakMap<object, number>()
   let last = 0
   return object => {

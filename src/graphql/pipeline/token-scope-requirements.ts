@@ -1,15 +1,6 @@
-import {
-  getNamedType,
-  isObjectType,
-  Kind,
-  TypeInfo,
-  visit,
-  visitWithTypeInfo,
-  type DocumentNode,
-  type FieldNode,
-  type GraphQLSchema,
-} from 'graphql'
+import { getNamedType, isObjectType, type DocumentNode, type FieldNode, type GraphQLSchema } from 'graphql'
 import { scopesOfField, type TokenScope } from '../../lib/token-scopes.js'
+import { forEachField } from './selected-fields.js'
 
 /** A selected field that needs a scope of a personal access token. */
 export interface ScopeRequirement {
@@ -25,21 +16,13 @@ export interface ScopeRequirement {
 export function findScopeRequirements(schema: GraphQLSchema, document: DocumentNode): ScopeRequirement[] {
   const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]
   const found = new Map<TokenScope | null, FieldNode>()
-  const types = new TypeInfo(schema)
-  visit(
-    document,
-    visitWithTypeInfo(types, {
-      [Kind.FIELD](node) {
-        const field = types.getFieldDef()
-        const parent = types.getParentType()
-        if (!field || !parent || field.name.startsWith('__')) return
-        const isRoot = roots.some(root => root === parent)
-        const type = getNamedType(field.type)
-        const isRecord = isObjectType(type) && type.getInterfaces().length > 0
-        const required = scopesOfField(schema, field) ?? (isRoot || isRecord ? [null] : [])
-        for (const scope of required) if (!found.has(scope)) found.set(scope, node)
-      },
-    }),
-  )
+  forEachField(schema, document, ({ node, field, parent }) => {
+    if (field.name.startsWith('__')) return
+    const isRoot = roots.some(root => root === parent)
+    const type = getNamedType(field.type)
+    const isRecord = isObjectType(type) && type.getInterfaces().length > 0
+    const required = scopesOfField(schema, field) ?? (isRoot || isRecord ? [null] : [])
+    for (const scope of required) if (!found.has(scope)) found.set(scope, node)
+  })
   return [...found].map(([scope, node]) => ({ node, scope }))
 }

@@ -1,4 +1,4 @@
-import { Kind, type DocumentNode, type FieldNode, type SelectionSetNode } from 'graphql'
+import { getOperationAST, Kind, type DocumentNode, type FieldNode, type SelectionSetNode } from 'graphql'
 import { fragmentsOf } from '../fragments.js'
 
 /**
@@ -40,7 +40,7 @@ export function countComparisons(document: DocumentNode, limit: number): number 
     }
   }
 
-  const operation = document.definitions.find(definition => definition.kind === Kind.OPERATION_DEFINITION)
+  const operation = getOperationAST(document)
   if (operation) countMerged([operation.selectionSet])
   return count
 }

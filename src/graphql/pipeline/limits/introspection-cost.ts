@@ -34,11 +34,11 @@ export function introspectionCostOf(
   field: GraphQLField<unknown, unknown>,
 ): FieldCost | undefined {
   if (!allIntrospectionFields.has(field)) return undefined
-  const { sizes, times } = countsOf(schema)
+  const { listSizes, averageCounts } = countsOf(schema)
   return {
     weight: isObjectType(getNamedType(field.type)) ? weights.object : weights.value,
-    assumedSize: sizes.get(field.name) ?? 1,
-    times: times.get(field.name),
+    assumedSize: listSizes.get(field.name) ?? 1,
+    averageCount: averageCounts.get(field.name),
     argumentWeights: new Map(),
     slicingArguments: [],
     sizedFields: [],
@@ -47,20 +47,23 @@ export function introspectionCostOf(
 
 interface Counts {
   /** The average number of items of the introspection lists. */
-  sizes: ReadonlyMap<string, number>
+  listSizes: ReadonlyMap<string, number>
   /** The average number of values of fields that are not lists. */
-  times: ReadonlyMap<string, number>
+  averageCounts: ReadonlyMap<string, number>
 }
 
 const countsBySchema = new WeakMap<GraphQLSchema, Counts>()
 
 function countsOf(schema: GraphQLSchema): Counts {
-  const counts = countsBySchema.get(schema) ?? { sizes: sizesOf(schema), times: timesOf(schema) }
+  const counts = countsBySchema.get(schema) ?? {
+    listSizes: listSizesOf(schema),
+    averageCounts: averageCountsOf(schema),
+  }
   countsBySchema.set(schema, counts)
   return counts
 }
 
-function sizesOf(schema: GraphQLSchema): ReadonlyMap<string, number> {
+function listSizesOf(schema: GraphQLSchema): ReadonlyMap<string, number> {
   const types = Object.values(schema.getTypeMap())
   const fields = types.flatMap(type =>
     isObjectType(type) || isInterfaceType(type) ? [Object.values(type.getFields())] : [],
@@ -81,16 +84,16 @@ function sizesOf(schema: GraphQLSchema): ReadonlyMap<string, number> {
 const mean = (lists: readonly (readonly unknown[])[]): number =>
   Math.max(1, lists.flat().length / Math.max(1, lists.length))
 
-function timesOf(schema: GraphQLSchema): ReadonlyMap<string, number> {
+function averageCountsOf(schema: GraphQLSchema): ReadonlyMap<string, number> {
   const types = Object.values(schema.getTypeMap())
-  const parts = types.map(type => typedMembersOf(type))
-  const wrappers = parts.flat().map(({ type }) => countWrappers(type))
-  const wrapped = wrappers.reduce((sum, count) => sum + count, 0)
+  const members = types.map(type => typedMembersOf(type))
+  const wrappers = members.flat().map(({ type }) => countWrappers(type))
+  const wrapperCount = wrappers.reduce((sum, count) => sum + count, 0)
   return new Map([
     // Assumes that `__type` selects the largest type.
-    ['__type', Math.max(1, ...parts.map(({ length }) => length)) / mean(parts)],
+    ['__type', Math.max(1, ...members.map(({ length }) => length)) / mean(members)],
     // Each wrapper has an `ofType`, the innermost type has none.
-    ['ofType', wrapped / (wrapped + wrappers.length)],
+    ['ofType', wrapperCount / (wrapperCount + wrappers.length)],
   ])
 }
 

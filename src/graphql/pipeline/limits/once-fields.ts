@@ -1,14 +1,6 @@
-import {
-  getDirectiveValues,
-  GraphQLError,
-  Kind,
-  TypeInfo,
-  visit,
-  visitWithTypeInfo,
-  type DocumentNode,
-  type GraphQLSchema,
-} from 'graphql'
+import { getDirectiveValues, GraphQLError, type DocumentNode, type GraphQLSchema } from 'graphql'
 import { OperationError } from '../operation-error.js'
+import { forEachField } from '../selected-fields.js'
 
 /**
  * Returns the fields with `@once` that the operation selects.
@@ -16,21 +8,14 @@ import { OperationError } from '../operation-error.js'
  */
 export function findOnceFields(schema: GraphQLSchema, document: DocumentNode): readonly string[] {
   const once = schema.getDirective('once')
-  const names = new Map<string, string>()
-  const types = new TypeInfo(schema)
-  visit(
-    document,
-    visitWithTypeInfo(types, {
-      [Kind.FIELD]: ({ name, alias }) => {
-        const field = types.getFieldDef()
-        if (!once || !field?.astNode || !getDirectiveValues(once, field.astNode)) return
-        const responseName = (alias ?? name).value
-        if ((names.get(field.name) ?? responseName) !== responseName) throw selectedTwice(field.name)
-        names.set(field.name, responseName)
-      },
-    }),
-  )
-  return [...names.keys()]
+  const responseNames = new Map<string, string>()
+  forEachField(schema, document, ({ node: { alias, name }, field }) => {
+    if (!once || !field.astNode || !getDirectiveValues(once, field.astNode)) return
+    const responseName = (alias ?? name).value
+    if ((responseNames.get(field.name) ?? responseName) !== responseName) throw selectedTwice(field.name)
+    responseNames.set(field.name, responseName)
+  })
+  return [...responseNames.keys()]
 }
 
 /** Claims fields for an operation. @throws OperationError QUERY_TOO_COMPLEX if another operation has claimed one */

@@ -1,7 +1,8 @@
 import { GraphQLError, type DocumentNode, type GraphQLSchema } from 'graphql'
 import { OperationError } from '../operation-error.js'
 import { countComparisons } from './comparisons.js'
-import { compileCost, mostExpensiveField, type CostFunction } from './operation-cost.js'
+import { mostExpensiveField, type Variables } from './cost-function.js'
+import { compileCost } from './operation-cost.js'
 import { largestRootField, measureOperation, type OperationSize } from './operation-size.js'
 import { tooManyObjectsMessage } from '../../../lib/object-budget.js'
 
@@ -16,7 +17,7 @@ export interface OperationLimits extends OperationSize {
 /** About 20 ms of validation. A screen with many fragments needs a few hundred comparisons. */
 const maxComparisons = 4000
 
-const units = {
+const descriptions = {
   depth: 'levels of nested fields',
   aliases: 'aliases',
   directives: 'directives',
@@ -35,8 +36,8 @@ export function assertSize(document: DocumentNode, limits: OperationLimits): voi
   for (const name of ['depth', 'aliases', 'directives', 'rootFields'] as const)
     if (measures[name] > limits[name])
       throw tooComplexError(name, measures[name], limits[name], largestRootField(document, name))
-  const compared = countComparisons(document, maxComparisons)
-  if (compared > maxComparisons) throw tooComplexError('comparisons', compared, maxComparisons)
+  const comparisons = countComparisons(document, maxComparisons)
+  if (comparisons > maxComparisons) throw tooComplexError('comparisons', comparisons, maxComparisons)
 }
 
 /**
@@ -47,26 +48,24 @@ export function createCostCheck(
   schema: GraphQLSchema,
   document: DocumentNode,
 ): (variables: Variables, limit: number) => number {
-  const cost: CostFunction = compileCost(schema, document)
+  const costOf = compileCost(schema, document)
   return (variables, limit) => {
-    const spent = cost(variables)
-    if (spent > limit) throw tooComplexError('cost', spent, limit, mostExpensiveField(cost, variables))
-    return spent
+    const cost = costOf(variables)
+    if (cost > limit) throw tooComplexError('cost', cost, limit, mostExpensiveField(costOf, variables))
+    return cost
   }
 }
 
-type Variables = Record<string, unknown>
-
 /** @param largest the field with the largest share of the measure */
 export function tooComplexError(
-  measure: keyof typeof units,
+  measure: keyof typeof descriptions,
   actual: number,
   limit: number,
   largest?: { field: string; cost: number },
 ): OperationError {
   const subject = measure === 'cost' ? 'most expensive field' : 'root field with most of them'
   const advice = largest ? ` The ${subject} is "${largest.field}" with ${largest.cost}.` : ''
-  const message = `The operation has ${actual} ${units[measure]}; ${limit} are allowed.${advice}`
+  const message = `The operation has ${actual} ${descriptions[measure]}; ${limit} are allowed.${advice}`
   return new OperationError('QUERY_TOO_COMPLEX', [new GraphQLError(message)], {
     measure,
     actual,

@@ -1,4 +1,4 @@
-import { Kind, type DocumentNode, type FieldNode, type SelectionSetNode } from 'graphql'
+import { getOperationAST, Kind, type DocumentNode, type FieldNode, type SelectionSetNode } from 'graphql'
 import { fragmentsOf } from '../fragments.js'
 
 /** The size of an operation with its fragments expanded. */
@@ -15,9 +15,9 @@ const maxCount = 1e12
 
 const emptySize: OperationSize = { depth: 0, aliases: 0, directives: 0, rootFields: 0 }
 
-/** Measures the first operation of a document. */
+/** Measures a document with one operation. */
 export function measureOperation(document: DocumentNode): OperationSize {
-  const operation = firstOperation(document)
+  const operation = getOperationAST(document)
   if (!operation) return emptySize
   const onOperation = operation.directives?.length ?? 0
   const onVariables = operation.variableDefinitions?.reduce(
@@ -111,9 +111,6 @@ function rootFieldsOf(document: DocumentNode): FieldNode[] {
       visited.add(selection.name.value)
       return fragment ? collect(fragment.selectionSet) : []
     })
-  const operation = firstOperation(document)
+  const operation = getOperationAST(document)
   return operation ? collect(operation.selectionSet) : []
 }
-
-const firstOperation = (document: DocumentNode) =>
-  document.definitions.find(definition => definition.kind === Kind.OPERATION_DEFINITION)
