@@ -2185,6 +2185,11 @@ export type ProgramsScreenQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type ProgramsScreenQuery = { recommendedPrograms: Array<{ program: { id: string, title: string, description: string | null, programLevel: Level | null, durationWeeks: number, sessionsPerWeek: number, equipment: Array<Equipment> } }> | null };
 
+export type EnrollmentsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type EnrollmentsQuery = { enrollments: { edges: Array<{ node: { id: string, enrollmentStatus: EnrollmentStatus, completedDays: number, programVersion: { title: string, durationWeeks: number, sessionsPerWeek: number }, nextDay: { week: number, day: number, name: string } | null } }> } | null };
+
 export type ProgramScreenQueryVariables = Exact<{
   id: Scalars['ID']['input'];
 }>;
@@ -2764,6 +2769,28 @@ export const ProgramsScreenDocument: TypedText<ProgramsScreenQuery, ProgramsScre
       durationWeeks
       sessionsPerWeek
       equipment
+    }
+  }
+}`
+
+export const EnrollmentsDocument: TypedText<EnrollmentsQuery, EnrollmentsQueryVariables> = `query Enrollments {
+  enrollments(first: 20) {
+    edges {
+      node {
+        id
+        enrollmentStatus
+        completedDays
+        programVersion {
+          title
+          durationWeeks
+          sessionsPerWeek
+        }
+        nextDay {
+          week
+          day
+          name
+        }
+      }
     }
   }
 }`

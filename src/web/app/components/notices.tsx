@@ -38,7 +38,12 @@ export function Notices(): JSX.Element {
         const last = operations.at(-1)
         // A day has one measurement. The result contains the other one of the day.
         const sameDay = last && 'saveMeasurement' in last && conflict === 'ACTIVE' ? result.record : null
-        const conflictText = sameDay ? 'problem.sameDay' : conflictTexts[conflict ?? '']
+        const isProgram = last && conflict === 'ACTIVE' && ('enroll' in last || 'resumeEnrollment' in last)
+        const conflictText = sameDay
+          ? 'problem.sameDay'
+          : isProgram
+            ? 'problem.activeProgram'
+            : conflictTexts[conflict ?? '']
         const text =
           status === 'REFUSED'
             ? t('problem.refused', { message: error?.message ?? '' })

@@ -26,9 +26,10 @@ import { weightUnit } from '../data/account.js'
 import { request } from '../data/client.js'
 import { write } from '../data/synchronization.js'
 import { exerciseName } from '../data/catalogue.js'
-import { home } from '../data/home.js'
+import { activeEnrollmentId } from '../data/enrollments.js'
 import { isoDate, timezone } from '../data/preferences.js'
 import { nameOf, plural, t } from '../i18n.js'
+import { Enrollments } from './enrollments.js'
 
 type MyProgram = NonNullable<MyProgramsQuery['programs']>['edges'][number]['node']
 
@@ -60,6 +61,7 @@ export function ProgramsScreen(): JSX.Element {
   return (
     <>
       <h1>{t('nav.programs')}</h1>
+      <Enrollments />
       <a class="button quiet wide" href="#/routines">
         {t('routines.edit')}
       </a>
@@ -124,7 +126,7 @@ type Program = NonNullable<ProgramScreenQuery['program']>
 function Detail({ program }: { program: Program }): JSX.Element {
   const { error, isBusy, run } = useAction()
   const [questions, setQuestions] = useState<readonly SetupItem[] | null>(null)
-  const active = home.value?.activeEnrollment
+  const activeId = activeEnrollmentId.value
 
   /** Asks for the loads to start with, if the program needs any. */
   async function prepare(): Promise<void> {
@@ -142,7 +144,7 @@ function Detail({ program }: { program: Program }): JSX.Element {
 
   async function enroll(startingLoads: StartingLoadInput[]): Promise<void> {
     // Only one enrollment can be active.
-    if (active) await write({ pauseEnrollment: { id: active.id } })
+    if (activeId !== null) await write({ pauseEnrollment: { id: activeId } })
     const input = {
       ...{ id: newId(), programId: program.id, unit: weightUnit.value, startingLoads },
       ...{ startDate: isoDate(new Date()), timezone: timezone.value },
@@ -177,7 +179,7 @@ function Detail({ program }: { program: Program }): JSX.Element {
           onStart={loads => void enroll(loads)}
         />
       )}
-      {active && <p class="faint">{t('programs.replaces', { title: active.programVersion.title })}</p>}
+      {activeId !== null && <p class="faint">{t('programs.replaces')}</p>}
       <h2 class="group">{t('programs.firstWeek')}</h2>
       <FirstWeek days={program.weeks?.[0]?.days ?? []} />
     </>

@@ -5,6 +5,7 @@ import {
   RevokeSessionDocument,
   SettingsScreenDocument,
   type SettingsScreenQuery,
+  type WeightUnit,
 } from '../../../../generated/operations/web-app.js'
 import { Icon } from '../../shared/icon.js'
 import { Toggle } from '../components/fields.js'
@@ -21,8 +22,10 @@ import { useAction } from '../components/use-action.js'
 import { useDraft } from '../components/use-draft.js'
 import { account, updateProfile, weightUnit } from '../data/account.js'
 import { request } from '../data/client.js'
+import { activeEnrollmentId } from '../data/enrollments.js'
 import { unsentIds } from '../data/records.js'
 import { signOut } from '../data/session.js'
+import { write } from '../data/synchronization.js'
 import { recordsRpe, setRecordsRpe, setTimezone, timezone } from '../data/preferences.js'
 import { formatDate, locale, plural, t } from '../i18n.js'
 import { fullName } from '../training/names.js'
@@ -69,6 +72,13 @@ export function SettingsScreen(): JSX.Element {
   )
 }
 
+/** Changes the unit of loads, also of those that the program calculates from now on. */
+async function changeUnit(unit: WeightUnit): Promise<void> {
+  await updateProfile({ profile: { weightUnit: unit } })
+  const enrollmentId = activeEnrollmentId.value
+  if (enrollmentId !== null) await write({ setEnrollmentUnit: { enrollmentId, unit } })
+}
+
 function PreferencesCard(): JSX.Element {
   const firstName = useDraft<HTMLInputElement>(account.value?.firstName ?? '')
   return (
@@ -85,10 +95,7 @@ function PreferencesCard(): JSX.Element {
         />
       </label>
       <LanguageChoice value={locale.value} onChange={value => void updateProfile({ locale: value })} />
-      <WeightUnitChoice
-        value={weightUnit.value}
-        onChange={unit => void updateProfile({ profile: { weightUnit: unit } })}
-      />
+      <WeightUnitChoice value={weightUnit.value} onChange={unit => void changeUnit(unit)} />
       <FrequencyChoice
         value={account.value?.profile.frequency ?? 0}
         onChange={frequency => void updateProfile({ profile: { frequency } })}

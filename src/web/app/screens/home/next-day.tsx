@@ -38,9 +38,9 @@ export function NextDay({ enrollment, nextDay }: { enrollment: Enrollment; nextD
   )
   return (
     <section class="card primary start">
-      <span class="faint">
+      <a class="faint" href="#/programs">
         {programVersion.title} · {t('home.week', { week: nextDay.week })}
-      </span>
+      </a>
       <strong>{nextDay.name}</strong>
       <span class="faint">
         {nextDay.date <= isoDate(new Date()) ? t('home.today') : formatDay(nextDay.date)}
