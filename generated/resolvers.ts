@@ -125,17 +125,17 @@ export type AchievementTier = {
  */
 export type Analytics = {
   __typename?: 'Analytics';
-  /** Measured body weight per day; null for days without a measurement. */
+  /** Measured body weight per day in the requested unit; null for days without a measurement. */
   bodyWeightSeries: Array<DataPoint>;
   /** Totals of the range compared with the same number of days before it. */
   comparison: Comparison;
   /**
-   * Best estimated one-repetition maximum of an exercise per week, estimated as for records of the type ONE_RM;
-   * null for weeks without an estimate. Error: BAD_USER_INPUT (malformed id).
+   * Best estimated one-repetition maximum of an exercise per week in the requested unit, estimated as for records of the
+   * type ONE_RM; null for weeks without an estimate. Error: BAD_USER_INPUT (malformed id).
    */
   oneRepMaxSeries?: Maybe<Array<DataPoint>>;
   /**
-   * Number of sets per trained head of the deltoid and week, in the order of the enum. A set of an exercise counts for
+   * Number of sets per trained head of the deltoid and week, in the order FRONT, SIDE, REAR. A set of an exercise counts for
    * each of its `deltoids` as it counts for SHOULDERS in `setsByMuscleAndWeek`.
    */
   setsByDeltoidAndWeek: Array<DeltoidSeries>;
@@ -147,13 +147,13 @@ export type Analytics = {
   /** Consecutive weeks with enough completed workouts, over the whole history rather than the range. */
   streak: Streak;
   /**
-   * Volume per trained muscle, the highest first. A set counts fully for each primary muscle and by half for
+   * Volume per trained muscle in the requested unit, the highest first. A set counts fully for each primary muscle and by half for
    * each secondary muscle; stretching and cardio exercises do not count.
    */
   volumeByMuscle: Array<MuscleVolume>;
   /**
-   * Volume per week: the sum of load × repetitions, including the body weight that a set moves; 0 for weeks
-   * without training.
+   * Volume per week in the requested unit: the sum of load × repetitions, including the body weight that a set moves;
+   * 0 for weeks without training.
    */
   volumeByWeek: Array<DataPoint>;
   /** Number of completed workouts per week; 0 for weeks without training. */
@@ -401,7 +401,7 @@ export type CalendarProgramDay = {
   week: Scalars['Int']['output'];
 };
 
-/** Input of `saveCatalogueExercise`: the whole exercise. */
+/** Input of `saveCatalogueExercise`: the whole exercise. Fields that are left out are null. */
 export type CatalogueExerciseInput = {
   /**
    * Share of the body weight that a repetition moves, 0 to 1; null if the exercise does not move the body. Cannot
@@ -705,12 +705,12 @@ export type DailyActivity = {
   registrations: Scalars['Int']['output'];
 };
 
-/** One value of a time series. */
+/** One value of a time series, which has one per day or week of the range, the earliest first. */
 export type DataPoint = {
   __typename?: 'DataPoint';
   /** The day, or the Monday of the week. The Monday of the first week can be before the range. */
   date: Scalars['Date']['output'];
-  /** The value; null if there is none. */
+  /** The value, in the unit of the series; null if there is none. */
   value?: Maybe<Scalars['Float']['output']>;
 };
 
@@ -1106,7 +1106,7 @@ export type Exercise = Node & OwnedRecord & {
   /** The name in every language of the service, for clients that switch languages offline. */
   names: Array<ExerciseName>;
   /**
-   * The caller's current personal records for the exercise, at most one per type. Null with the error
+   * The caller's current personal records for the exercise, at most one per type, in a fixed order of the types. Null with the error
    * UNAUTHENTICATED without a token.
    */
   personalRecords?: Maybe<Array<PersonalRecord>>;
@@ -1277,7 +1277,7 @@ export type ExerciseImageSize =
   /** The longest edge has at most 256 pixels. */
   | 'THUMBNAIL';
 
-/** Input of `saveExercise`: the whole exercise. */
+/** Input of `saveExercise`: the whole exercise. Fields that are left out are null. */
 export type ExerciseInput = {
   /** Alternative names: at most 10, of 1 to 100 characters each. */
   aliases?: InputMaybe<Array<Scalars['String']['input']>>;
@@ -1464,7 +1464,7 @@ export type ExerciseTranslation = {
   name: Scalars['String']['output'];
 };
 
-/** Texts of an exercise in one language. */
+/** Texts of an exercise in one language. Fields that are left out are null. */
 export type ExerciseTranslationInput = {
   /** Alternative names: at most 10, of 1 to 100 characters each. */
   aliases?: InputMaybe<Array<Scalars['String']['input']>>;
@@ -1656,7 +1656,7 @@ export type Gym = Node & OwnedRecord & {
   isDefault: Scalars['Boolean']['output'];
   /** Name of the gym. */
   name: Scalars['String']['output'];
-  /** Weight plates for the barbells. */
+  /** Weight plates for the barbells, in the order in which they were saved; empty if they are unknown. */
   plates: Array<GymPlates>;
   /** Steps of the weight stacks. */
   steps: GymSteps;
@@ -3487,7 +3487,7 @@ export type PlannedSet = {
   warmupPercent?: Maybe<Scalars['Float']['output']>;
 };
 
-/** A planned set. */
+/** A planned set. Fields that are left out are null. */
 export type PlannedSetInput = {
   /** Distance, in meters: 0 to 1,000,000. */
   distanceMeters?: InputMaybe<Scalars['Float']['input']>;
@@ -3629,7 +3629,7 @@ export type ProgramDay = {
   name: Scalars['String']['output'];
 };
 
-/** A day of a program. */
+/** A day of a program. Fields that are left out are null. */
 export type ProgramDayInput = {
   /** At most 30 exercises; none on a rest day. */
   exercises?: InputMaybe<Array<PlannedExerciseInput>>;
@@ -3651,7 +3651,7 @@ export type ProgramEdge = {
 /** A user's enrollment in a program: its schedule and progress. */
 export type ProgramEnrollment = Node & OwnedRecord & {
   __typename?: 'ProgramEnrollment';
-  /** Number of completed days. */
+  /** Number of days with a completed workout. Skipped days do not count. */
   completedDays: Scalars['Int']['output'];
   /** When the caller enrolled. */
   createdAt: Scalars['DateTime']['output'];
@@ -3875,7 +3875,7 @@ export type ProgramWeek = {
   number: Scalars['Int']['output'];
 };
 
-/** A week of a program. */
+/** A week of a program. Fields that are left out are null. */
 export type ProgramWeekInput = {
   /** 1 to 7 days, including rest days. */
   days: Array<ProgramDayInput>;
@@ -4011,7 +4011,7 @@ export type Progression = {
   type: ProgressionType;
 };
 
-/** Rule by which loads and repetitions of an exercise progress. */
+/** Rule by which loads and repetitions of an exercise progress. Fields that are left out are null. */
 export type ProgressionInput = {
   /** Percentage by which the load is lowered after failures and in deload weeks, 1 to 90; 10 if null. */
   deloadPercent?: InputMaybe<Scalars['Int']['input']>;
@@ -4121,7 +4121,7 @@ export type PublishProgramPayload = {
 export type Query = {
   __typename?: 'Query';
   /**
-   * All achievements that the caller can earn or has earned. Hidden achievements appear once they are earned.
+   * All achievements that the caller can earn or has earned, in a fixed order. Hidden achievements appear once they are earned.
    * Error: UNAUTHENTICATED.
    */
   achievements?: Maybe<Array<Achievement>>;
@@ -4163,7 +4163,10 @@ export type Query = {
    * old, by default more than 89 days: start again without `since`).
    */
   changes?: Maybe<ChangePage>;
-  /** All kinds of consent that the caller has ever given, including withdrawn ones. Error: UNAUTHENTICATED. */
+  /**
+   * All kinds of consent that the caller has ever given, including withdrawn ones, in a fixed order. Error:
+   * UNAUTHENTICATED.
+   */
   consents?: Maybe<Array<Consent>>;
   /**
    * App versions that still request deprecated fields, the most recent use first, 100 at most. Requires the role
@@ -5285,7 +5288,7 @@ export type SetTarget = {
   rpe?: Maybe<Scalars['Float']['output']>;
 };
 
-/** Target of a set. */
+/** Target of a set. Fields that are left out are null. */
 export type SetTargetInput = {
   /** Target distance, in meters: 0 to 1,000,000. */
   distanceMeters?: InputMaybe<Scalars['Float']['input']>;
@@ -5904,7 +5907,7 @@ export type User = Node & OwnedRecord & {
   bio?: Maybe<Scalars['String']['output']>;
   /** City, as entered by the user; null if not set. */
   city?: Maybe<Scalars['String']['output']>;
-  /** All kinds of consent that the user has ever given, including withdrawn ones. */
+  /** All kinds of consent that the user has ever given, including withdrawn ones, in a fixed order. */
   consents: Array<Consent>;
   /** Country, as entered by the user; null if not set. */
   country?: Maybe<Scalars['String']['output']>;
@@ -6217,7 +6220,7 @@ export type Workout = Node & OwnedRecord & {
   programDay?: Maybe<WorkoutProgramDay>;
   /** Rating by the owner, 1 to 5; null if not rated. */
   rating?: Maybe<Scalars['Int']['output']>;
-  /** Personal records set by the workout, taking all later changes of workouts into account. */
+  /** Personal records set by the workout, in a fixed order of the types, taking all later changes of workouts into account. */
   records: Array<PersonalRecord>;
   /** Identifier of the routine that the workout was started from, which may have been deleted since; null without one. */
   routineId?: Maybe<Scalars['ID']['output']>;
@@ -6283,7 +6286,7 @@ export type WorkoutExercise = {
   supersetId?: Maybe<Scalars['String']['output']>;
 };
 
-/** An exercise of a workout. */
+/** An exercise of a workout. Fields that are left out are null. */
 export type WorkoutExerciseInput = {
   /** Identifier of an exercise of the catalogue or of the caller's own. */
   exerciseId: Scalars['ID']['input'];
@@ -6328,7 +6331,7 @@ export type WorkoutHealth = {
   source: HealthSource;
 };
 
-/** Data that a health store recorded during a workout. */
+/** Data that a health store recorded during a workout. Fields that are left out are null. */
 export type WorkoutHealthInput = {
   /** Active energy, in kilocalories: 0 to 50,000. */
   activeEnergyKcal?: InputMaybe<Scalars['Float']['input']>;
@@ -6494,7 +6497,7 @@ export type WorkoutSet = {
   type: SetType;
 };
 
-/** A set of an exercise. */
+/** A set of an exercise. Fields that are left out are null. */
 export type WorkoutSetInput = {
   /** When the set was completed: at most one day before or after the workout. Null if it was not. */
   completedAt?: InputMaybe<Scalars['DateTime']['input']>;
@@ -6556,9 +6559,9 @@ export type WorkoutTotals = {
   muscleMapUrl: Scalars['String']['output'];
   /** Number of working sets per muscle, the most first. Stretching and cardio exercises do not count. */
   musclesWorked: Array<MuscleSets>;
-  /** Number of repetitions. */
+  /** Number of repetitions of the working sets. */
   reps: Scalars['Int']['output'];
-  /** Number of sets. */
+  /** Number of working sets: completed sets that are not warm-ups. */
   sets: Scalars['Int']['output'];
   /**
    * Total volume: the sum of load × repetitions of working sets, as entered: a dumbbell counts once, and

@@ -161,7 +161,7 @@ export type CacheControlScope =
   /** Every cache, including those that several users share. */
   | 'PUBLIC';
 
-/** Input of `saveCatalogueExercise`: the whole exercise. */
+/** Input of `saveCatalogueExercise`: the whole exercise. Fields that are left out are null. */
 export type CatalogueExerciseInput = {
   /**
    * Share of the body weight that a repetition moves, 0 to 1; null if the exercise does not move the body. Cannot
@@ -546,7 +546,7 @@ export type ExerciseImageSize =
   /** The longest edge has at most 256 pixels. */
   | 'THUMBNAIL';
 
-/** Input of `saveExercise`: the whole exercise. */
+/** Input of `saveExercise`: the whole exercise. Fields that are left out are null. */
 export type ExerciseInput = {
   /** Alternative names: at most 10, of 1 to 100 characters each. */
   aliases?: InputMaybe<Array<Scalars['String']['input']>>;
@@ -648,7 +648,7 @@ export type ExerciseSort =
    */
   | 'TIMES_PERFORMED';
 
-/** Texts of an exercise in one language. */
+/** Texts of an exercise in one language. Fields that are left out are null. */
 export type ExerciseTranslationInput = {
   /** Alternative names: at most 10, of 1 to 100 characters each. */
   aliases?: InputMaybe<Array<Scalars['String']['input']>>;
@@ -1105,7 +1105,7 @@ export type PlannedExerciseInput = {
   supersetId?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** A planned set. */
+/** A planned set. Fields that are left out are null. */
 export type PlannedSetInput = {
   /** Distance, in meters: 0 to 1,000,000. */
   distanceMeters?: InputMaybe<Scalars['Float']['input']>;
@@ -1133,7 +1133,7 @@ export type PlannedSetInput = {
   warmupPercent?: InputMaybe<Scalars['Float']['input']>;
 };
 
-/** A day of a program. */
+/** A day of a program. Fields that are left out are null. */
 export type ProgramDayInput = {
   /** At most 30 exercises; none on a rest day. */
   exercises?: InputMaybe<Array<PlannedExerciseInput>>;
@@ -1224,7 +1224,7 @@ export type ProgramVisibility =
   /** Its owner can enroll in it. Programs of administrators and built-in programs are open to everyone. */
   | 'PUBLISHED';
 
-/** A week of a program. */
+/** A week of a program. Fields that are left out are null. */
 export type ProgramWeekInput = {
   /** 1 to 7 days, including rest days. */
   days: Array<ProgramDayInput>;
@@ -1259,7 +1259,7 @@ export type ProgressPose =
   /** Side. */
   | 'SIDE';
 
-/** Rule by which loads and repetitions of an exercise progress. */
+/** Rule by which loads and repetitions of an exercise progress. Fields that are left out are null. */
 export type ProgressionInput = {
   /** Percentage by which the load is lowered after failures and in deload weeks, 1 to 90; 10 if null. */
   deloadPercent?: InputMaybe<Scalars['Int']['input']>;
@@ -1566,7 +1566,7 @@ export type SetEnrollmentUnitInput = {
   unit: WeightUnit;
 };
 
-/** Target of a set. */
+/** Target of a set. Fields that are left out are null. */
 export type SetTargetInput = {
   /** Target distance, in meters: 0 to 1,000,000. */
   distanceMeters?: InputMaybe<Scalars['Float']['input']>;
@@ -1935,7 +1935,7 @@ export type WithdrawConsentInput = {
   kind: ConsentKind;
 };
 
-/** An exercise of a workout. */
+/** An exercise of a workout. Fields that are left out are null. */
 export type WorkoutExerciseInput = {
   /** Identifier of an exercise of the catalogue or of the caller's own. */
   exerciseId: Scalars['ID']['input'];
@@ -1965,7 +1965,7 @@ export type WorkoutFilter = {
   to?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
-/** Data that a health store recorded during a workout. */
+/** Data that a health store recorded during a workout. Fields that are left out are null. */
 export type WorkoutHealthInput = {
   /** Active energy, in kilocalories: 0 to 50,000. */
   activeEnergyKcal?: InputMaybe<Scalars['Float']['input']>;
@@ -2049,7 +2049,7 @@ export type WorkoutProgramDayInput = {
   week: Scalars['Int']['input'];
 };
 
-/** A set of an exercise. */
+/** A set of an exercise. Fields that are left out are null. */
 export type WorkoutSetInput = {
   /** When the set was completed: at most one day before or after the workout. Null if it was not. */
   completedAt?: InputMaybe<Scalars['DateTime']['input']>;

@@ -3,6 +3,7 @@ import {
   getNamedType,
   isInputObjectType,
   isInterfaceType,
+  isNonNullType,
   isObjectType,
   type GraphQLEnumType,
   type GraphQLInterfaceType,
@@ -134,5 +135,21 @@ t.test('keeps the enum values of the profile', t => {
       name,
     )
   }
+  t.end()
+})
+
+t.test('says what a missing field of an input means', t => {
+  const explains = ({ description }: { description?: string | null }) =>
+    /left out|null|missing|exactly one|required/i.test(description ?? '')
+  const unclear = Object.values(schema.getTypeMap())
+    .filter(isInputObjectType)
+    .filter(input => !explains(input))
+    .flatMap(input =>
+      Object.values(input.getFields())
+        .filter(({ type, defaultValue }) => !isNonNullType(type) && defaultValue === undefined)
+        .filter(field => !explains(field))
+        .map(({ name }) => `${input.name}.${name}`),
+    )
+  t.strictSame(unclear, [])
   t.end()
 })
