@@ -23,10 +23,10 @@ import type { NodeFinder } from './node.js'
 import { createSchema, schemaFolder } from './schema.js'
 import { errorFormat } from './transports/response.js'
 import { assertHandshake } from './transports/handshake.js'
-import { httpTransport } from './transports/http.js'
+import { httpTransport } from './transports/http-transport.js'
 import { rejectOtherMethods } from './transports/other-methods.js'
-import { maxRequestSize, socketServerOptions } from './transports/socket-server.js'
-import { socketTransport } from './transports/socket.js'
+import { maxRequestSize, socketServerOptions } from './transports/socket-server-options.js'
+import { socketTransport } from './transports/socket-transport.js'
 import type { TokenVerifier } from './transports/token-watch.js'
 import { traceRootFields } from './trace-root-fields.js'
 
@@ -77,13 +77,13 @@ export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) 
   const http = httpTransport({
     ...common,
     batchLimit,
-    count: ({ requestContext }, reply) => app.countOperation(requestContext, reply),
+    countOperation: ({ requestContext }, reply) => app.countOperation(requestContext, reply),
   })
   const socket = socketTransport({
     ...common,
     createContext,
     initTimeout,
-    count: ({ requestContext }) => {
+    countOperation: ({ requestContext }) => {
       app.assertCapacity()
       return app.countOperation(requestContext)
     },

@@ -67,3 +67,9 @@ export async function sendCacheableResponse(
 /** A public response can contain personal data if the request has a token. */
 const privateHint = (hint: CacheHint): CacheHint =>
   hint.scope === 'PUBLIC' ? { maxAge: 0, scope: 'PRIVATE' } : hint
+
+/** Returns the error for an operation that must be sent with POST. */
+export function postOnly(reply: FastifyReply, message: string): AppError {
+  reply.header('allow', 'POST')
+  return new AppError('METHOD_NOT_ALLOWED', message)
+}

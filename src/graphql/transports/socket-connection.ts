@@ -1,16 +1,8 @@
 import type { WebSocket } from '@fastify/websocket'
-import { CloseCode, MessageType, parseMessage, type Message, type Server } from 'graphql-ws'
+import { CloseCode, MessageType, type Server } from 'graphql-ws'
 import { exceedsJsonDepth, maxJsonDepth } from '../../lib/json-depth.js'
 import { KiB, seconds } from '../../lib/quantities.js'
-
-/** The message types that clients may send. */
-const clientMessages = new Set([
-  MessageType.ConnectionInit,
-  MessageType.Ping,
-  MessageType.Pong,
-  MessageType.Subscribe,
-  MessageType.Complete,
-])
+import { readClientMessage } from './client-messages.js'
 
 /** The service stops reading messages while the client has left this much data unread, in bytes. */
 const maxBufferedBytes = 256 * KiB
@@ -22,7 +14,8 @@ const maxReasonLength = 123
 interface Options<Extra> {
   socket: WebSocket
   server: Server<Extra>
-  extra(connection: Connection): Extra
+  /** Creates what the implementation of the protocol keeps of the connection. */
+  createExtra(connection: Connection): Extra
   /** The interval of pings, in milliseconds. */
   keepAlive: number
   /** Called with an unexpected error. @returns the close code and the reason with which the socket is closed */
@@ -32,12 +25,12 @@ interface Options<Extra> {
 export type Connection = ReturnType<typeof openConnection>
 
 /** Connects one socket to the implementation of the protocol. */
-export function openConnection<Extra>({ socket, server, extra, keepAlive, onFailure }: Options<Extra>) {
+export function openConnection<Extra>({ socket, server, createExtra, keepAlive, onFailure }: Options<Extra>) {
   /** The running queries and mutations by their ids. */
   const inFlight = new Map<string, Promise<void>>()
   let state: 'open' | 'ending' | 'closed' = 'open'
-  let alive = true
-  let handle: (text: string) => Promise<void> = async () => undefined
+  /** The listener of the implementation of the protocol. */
+  let handleMessage: (text: string) => Promise<void> = async () => undefined
 
   function close(code: number, reason: string): void {
     state = 'closed'
@@ -61,12 +54,13 @@ export function openConnection<Extra>({ socket, server, extra, keepAlive, onFail
       close(CloseCode.BadRequest, `A message can be nested at most ${maxJsonDepth} levels deep`)
       return
     }
-    const [text, message] = readMessage(received)
-    if (!message) {
+    const read = readClientMessage(received)
+    if (!read) {
       close(CloseCode.BadRequest, 'Invalid message received')
       return
     }
-    const handled = handle(text).catch((error: unknown) => {
+    const { text, message } = read
+    const handled = handleMessage(text).catch((error: unknown) => {
       const { code, reason } = onFailure(error)
       close(code, reason)
     })
@@ -93,57 +87,33 @@ export function openConnection<Extra>({ socket, server, extra, keepAlive, onFail
     },
   }
 
-  const closed = server.opened(
-    { protocol: socket.protocol, send, close, onMessage: listener => (handle = listener) },
-    extra(connection),
+  const onClosed = server.opened(
+    { protocol: socket.protocol, send, close, onMessage: listener => (handleMessage = listener) },
+    createExtra(connection),
   )
-  const pings = setInterval(() => {
-    if (alive) socket.ping()
-    else socket.terminate()
-    alive = false
-  }, keepAlive).unref()
-
-  socket.on('pong', () => (alive = true))
+  terminateWhenUnresponsive(socket, keepAlive)
   socket.on('message', (data: Buffer, isBinary) => {
-    alive = true
     if (state !== 'open') return
     if (isBinary) close(CloseCode.BadRequest, 'Messages must be text')
     else void receive(data.toString())
   })
   socket.once('close', (code, reason) => {
     state = 'closed'
-    clearInterval(pings)
-    closed(code, reason.toString()).catch(onFailure)
+    onClosed(code, reason.toString()).catch(onFailure)
   })
   return connection
 }
 
-/** Returns the text in the form that the implementation of the protocol requires, and the parsed message. */
-function readMessage(text: string): [string, Message | undefined] {
-  const message = tryParseMessage(text)
-  if (message) return [text, message]
-  const completed = addEmptyQuery(text)
-  return [completed, tryParseMessage(completed)]
-}
-
-/** Returns undefined if the message is invalid, or clients may not send it. */
-function tryParseMessage(text: string): Message | undefined {
-  try {
-    const message = parseMessage(text)
-    return clientMessages.has(message.type) ? message : undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** Adds the `query` that the protocol requires if the client identifies the document by its id or hash. */
-function addEmptyQuery(text: string): string {
-  try {
-    const { payload, ...message } = JSON.parse(text) as { payload?: Record<string, unknown> }
-    const hasDocumentId = payload?.documentId != null || payload?.extensions != null
-    if (!hasDocumentId || payload.query != null) return text
-    return JSON.stringify({ ...message, payload: { ...payload, query: '' } })
-  } catch {
-    return text
-  }
+/** Pings the client in each interval. Terminates a socket from which nothing has arrived since the previous ping. */
+function terminateWhenUnresponsive(socket: WebSocket, interval: number): void {
+  let isAlive = true
+  const keepAlive = () => (isAlive = true)
+  const pings = setInterval(() => {
+    if (isAlive) socket.ping()
+    else socket.terminate()
+    isAlive = false
+  }, interval).unref()
+  socket.on('pong', keepAlive)
+  socket.on('message', keepAlive)
+  socket.once('close', () => clearInterval(pings))
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import WebSocket from 'ws'
-import { maxRequestSize } from '../../../src/graphql/transports/socket-server.js'
+import { maxRequestSize } from '../../../src/graphql/transports/socket-server-options.js'
 import { KiB } from '../../../src/lib/quantities.js'
 
 export interface Target {
