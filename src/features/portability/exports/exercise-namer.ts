@@ -1,7 +1,7 @@
 import { locales, type Locale } from '../../../lib/locales.js'
 import { localizedTexts, type Exercise } from '../../training/exercises/models.js'
 import type { ExerciseService } from '../../training/exercises/service.js'
-import { customExerciseName, normalizeName } from '../imports/matching/exercise-matcher.js'
+import { customExerciseName, normalizeName } from '../imports/matching/exercise-names.js'
 import type { ExerciseNamer, NamedExercise } from './workouts-csv.js'
 
 /**

@@ -10,10 +10,10 @@ import type { UserData } from '../../feature.js'
 import type { StoredRecord } from '../../owned/models.js'
 import {
   exerciseIdsOf,
-  readOwnRecord,
+  readExportedRecord,
   restoredTypes,
   type RestoredType,
-} from '../imports/parsing/own-records.js'
+} from '../imports/parsing/exported-records.js'
 import type { OwnedService } from '../../owned/service.js'
 import type { ProfileService } from '../../people/profile/service.js'
 import type { WorkoutService } from '../../training/workouts/service.js'
@@ -51,13 +51,13 @@ export function exportService(dependencies: Dependencies) {
    * Yields the exercises that workouts and other records reference. An import needs them because exercises of the catalogue
    * have other ids in another database, and deleted exercises have no record of their own.
    */
-  async function* namedExercises(userId: string): AsyncGenerator<object> {
+  async function* referencedExercises(userId: string): AsyncGenerator<object> {
     const head = await owned.head(userId)
     const ids = new Set(exerciseIdsInUse(head))
     for (const type of restoredTypes)
       if (head.counts[type])
         for await (const { id, content } of streamRecords(userId, type)) {
-          const record = readOwnRecord({ type, id, content })
+          const record = readExportedRecord({ type, id, content })
           for (const exerciseId of record ? exerciseIdsOf(record) : []) ids.add(exerciseId)
         }
     const exercisesById = await exercises.findMany(userId, ids)
@@ -70,7 +70,7 @@ export function exportService(dependencies: Dependencies) {
   function* listsOf(userId: string): Generator<readonly [string, AsyncIterable<object>]> {
     yield ['account', single(() => profile.get(userId))]
     yield ['consents', items(() => consents.list(userId))]
-    yield ['exercises', namedExercises(userId)]
+    yield ['exercises', referencedExercises(userId)]
     for (const { export: lists } of [...userData()].reverse()) yield* Object.entries(lists?.(userId) ?? {})
   }
 

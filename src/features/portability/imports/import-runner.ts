@@ -5,15 +5,15 @@ import type { Exercise } from '../../training/exercises/models.js'
 import type { ExerciseService } from '../../training/exercises/service.js'
 import type { ResolvedExercise } from './workout-draft.js'
 import type { MatchableExercise } from './matching/exercise-matcher.js'
-import type { ExerciseCreator, FileExercise } from './matching/exercise-creator.js'
-import type { OwnProfile } from './parsing/export-data.js'
+import type { ExerciseCreator } from './matching/exercise-creator.js'
+import type { ExportedProfile } from './parsing/export-schemas.js'
 import { UnreadableFileError } from './parsing/unreadable-file-error.js'
 import type { ImportJob } from './store.js'
 import type { RecordRestorer } from './record-restorer.js'
 import type { RecordCandidate } from './sources/source.js'
 import type { ImportProgress } from './progress.js'
-import type { ExerciseChunk, MissingExercise } from './threads/tasks.js'
-import type { ImportThreadPool } from './threads/thread-pool.js'
+import type { ExerciseChunk, MissingExercise, ReadTask, WorkoutsTask } from './threads/tasks.js'
+import type { ImportThreadPool, TaskInput } from './threads/thread-pool.js'
 import type { Lease } from './lease.js'
 import type { WorkoutWriter } from './workout-writer.js'
 
@@ -28,8 +28,15 @@ interface Dependencies {
   writer: WorkoutWriter
   restoreRecords: RecordRestorer
   /** Sets the profile fields that are still empty. */
-  fillProfile(userId: string, profile: OwnProfile): Promise<void>
+  fillProfile(userId: string, profile: ExportedProfile): Promise<void>
   clock: () => Date
+}
+
+/** The exercises that the file names, by whether they exist. */
+interface AnalyzedExercises {
+  /** By key. */
+  existing: Map<string, ResolvedExercise>
+  missing: MissingExercise[]
 }
 
 /** Runs an import. It is idempotent: running it again from the start does not repeat its writes. */
@@ -40,68 +47,84 @@ export function importRunner(dependencies: Dependencies) {
   return async (job: ImportJob, progress: ImportProgress, lease: Lease): Promise<void> => {
     const { userId, options } = job
     const { dryRun } = options
-    const { counts } = progress
     const task = { userId, options, now: clock() }
-    const found = new Map<string, ResolvedExercise>()
+    const { existing, missing } = await analyze(job, task, progress, lease)
+    const keyed = missing.map(({ key, exercise }) => [key, exercise] as const)
+    const { resolved, problems } = await createExercises(userId, keyed, progress, { dryRun, lease })
+    const plan = { resolved: new Map([...existing, ...resolved]), problems }
+    const records = await writeWorkouts(job, { ...task, ...plan }, progress, lease)
+    // Goals count workouts, so they come last.
+    await restoreRecords(userId, records, progress, { dryRun, lease })
+  }
+
+  /** Reads the file, fills in the profile, and finds out which exercises exist. */
+  async function analyze(
+    job: ImportJob,
+    task: TaskInput<ReadTask>,
+    { counts }: ImportProgress,
+    { signal }: Lease,
+  ): Promise<AnalyzedExercises> {
+    const { userId, options } = job
+    const existing = new Map<string, ResolvedExercise>()
     const unmatched: MissingExercise[] = []
     const analysisTask = { ...task, created: counts.created }
-    for await (const result of threads.analyze(
-      analysisTask,
-      chunksOf(job),
-      exerciseChunks(userId),
-      lease.signal,
-    ))
+    for await (const result of threads.analyze(analysisTask, chunksOf(job), exerciseChunks(userId), signal))
       if ('rowsRead' in result) counts.rowsRead = result.rowsRead
       else if ('profile' in result) {
-        if (!dryRun) await fillProfile(userId, result.profile)
+        if (!options.dryRun) await fillProfile(userId, result.profile)
       } else if ('missing' in result) unmatched.push(...result.missing)
       else
         for (const { key, exercise, match } of result.found) {
-          found.set(key, exercise)
+          existing.set(key, exercise)
           if (match) counts.matched.push(match)
         }
 
-    const missing = await withoutDeleted(userId, unmatched, (key, { id, name, trackingType }) => {
-      found.set(key, { id, trackingType })
+    const deleted = await findDeleted(userId, unmatched)
+    for (const [key, { id, name, trackingType }] of deleted) {
+      existing.set(key, { id, trackingType })
       counts.matched.push({ name, exerciseId: id, confidence: 1 })
-    })
+    }
+    const missing = unmatched.filter(({ key }) => !deleted.has(key))
     // The names of a restarted import are known, and may match the exercises that it has created.
     if (counts.unmatched.length === 0)
       for (const { exercise, suggestions } of missing)
         counts.unmatched.push({ name: exercise.name, rows: exercise.rows, suggestions })
-    const created = missing.map(({ key, exercise }): [string, FileExercise] => [key, exercise])
-    const { resolved, problems } = await createExercises(userId, created, progress, { dryRun, lease })
-    const plan = { resolved: new Map([...found, ...resolved]), problems }
+    return { existing, missing }
+  }
+
+  /** Finds the user's deleted custom exercises that workouts still reference, by key: they are not created again. */
+  async function findDeleted(
+    userId: string,
+    unmatched: readonly MissingExercise[],
+  ): Promise<Map<string, Exercise>> {
+    const ids = unmatched.flatMap(({ exercise: { origin } }) =>
+      origin && isId(origin.id) ? [origin.id] : [],
+    )
+    const found = await exercises.findMany(userId, ids)
+    return new Map(
+      unmatched.flatMap(({ key, exercise: { origin } }) => {
+        const exercise = found.get(origin?.id ?? '')
+        return exercise ? [[key, exercise] as const] : []
+      }),
+    )
+  }
+
+  /** Writes the workouts of the file. Returns its other records. */
+  async function writeWorkouts(
+    job: ImportJob,
+    task: TaskInput<WorkoutsTask>,
+    progress: ImportProgress,
+    lease: Lease,
+  ): Promise<RecordCandidate[]> {
     const batch = writer(job, progress, lease)
     const records: RecordCandidate[] = []
-    for await (const { candidates } of threads.workouts({ ...task, ...plan }, chunksOf(job), lease.signal))
+    for await (const { candidates } of threads.workouts(task, chunksOf(job), lease.signal))
       for (const candidate of candidates)
         if ('save' in candidate) await batch.add(candidate)
         else if ('record' in candidate) records.push(candidate)
         else progress.skip(candidate)
     await batch.end()
-    // Goals count workouts, so they come last.
-    await restoreRecords(userId, records, progress, { dryRun, lease })
-  }
-
-  /**
-   * Removes the user's deleted custom exercises that workouts still reference: they are not created again.
-   * @param onDeleted called with each removed exercise
-   */
-  async function withoutDeleted(
-    userId: string,
-    unmatched: readonly MissingExercise[],
-    onDeleted: (key: string, exercise: Exercise) => void,
-  ): Promise<MissingExercise[]> {
-    const deleted = await exercises.findMany(
-      userId,
-      unmatched.flatMap(({ exercise: { origin } }) => (origin && isId(origin.id) ? [origin.id] : [])),
-    )
-    return unmatched.filter(({ key, exercise: { origin } }) => {
-      const exercise = deleted.get(origin?.id ?? '')
-      if (exercise) onDeleted(key, exercise)
-      return !exercise
-    })
+    return records
   }
 
   async function* chunksOf({ fileKey }: ImportJob): AsyncGenerator<Uint8Array> {

@@ -1,7 +1,7 @@
 import { badUserInputAt } from '../../../errors.js'
 import { isId } from '../../../lib/ids.js'
 import { formatCount } from '../../../lib/plural.js'
-import { mappingKey } from './matching/exercise-matcher.js'
+import { mappingKey } from './matching/exercise-names.js'
 import type { ExerciseMapping } from './models.js'
 import { maxExercises } from './sources/source.js'
 

@@ -1,11 +1,11 @@
 import { AppError } from '../../../errors.js'
 import { trainingFields } from '../../people/profile/fields.js'
 import type { ProfileService } from '../../people/profile/service.js'
-import type { OwnProfile } from './parsing/export-data.js'
+import type { ExportedProfile } from './parsing/export-schemas.js'
 
 /** Sets the training fields of the profile that the user has not set yet. */
 export function profileFiller({ profile }: { profile: Pick<ProfileService, 'get' | 'update'> }) {
-  return async (userId: string, imported: OwnProfile): Promise<void> => {
+  return async (userId: string, imported: ExportedProfile): Promise<void> => {
     const changes = trainingFields.fillEmpty((await profile.get(userId)).profile, imported)
     try {
       await profile.update(userId, { profile: changes })

@@ -3,8 +3,9 @@ import type { Database } from '../../../platform/database/database.js'
 import type { OwnedService } from '../../owned/service.js'
 import type { RecordWriter, SaveWrite } from '../../owned/models.js'
 import { writerOf, type OwnedRecord } from '../../owned/record.js'
+import { applyWithFallbackIds } from './apply-with-fallback-ids.js'
 import type { Lease } from './lease.js'
-import { restoredTypes } from './parsing/own-records.js'
+import { restoredTypes } from './parsing/exported-records.js'
 import type { ImportProgress } from './progress.js'
 import type { RecordCandidate } from './sources/source.js'
 
@@ -30,8 +31,8 @@ export function recordRestorer({ owned, database, ownedRecords }: Dependencies) 
     { dryRun, lease }: { dryRun: boolean; lease: Lease },
   ): Promise<void> => {
     if (candidates.length === 0) return
-    /** The new ids of folders whose own ids belong to another user. */
-    const newIds = new Map<string, string>()
+    /** The ids under which records were restored, by their ids in the export. Routines refer to their folders by them. */
+    const restoredIds = new Map<string, string>()
     const { counts } = await owned.head(userId)
 
     for (const type of restoredTypes) {
@@ -60,28 +61,23 @@ export function recordRestorer({ owned, database, ownedRecords }: Dependencies) 
 
     /** Saves the count in the same transaction, because a restarted import finds these records and does not count them. */
     async function apply(writer: RecordWriter, batch: readonly RecordCandidate[]) {
-      const results = await writer.apply(
-        userId,
-        batch.map(candidate => toSave(candidate, candidate.record.id)),
-      )
-      const taken = batch.filter((_, index) => results[index]?.conflict === 'ID_TAKEN')
-      for (const { record, fallbackId } of taken) newIds.set(record.id, fallbackId)
-      const retries = taken.map(candidate => toSave(candidate, candidate.fallbackId))
-      const retried = retries.length > 0 ? await writer.apply(userId, retries) : []
-      for (const [index, result] of retried.entries())
-        results[batch.indexOf(taken[index] as RecordCandidate)] = result
-      const applied = results.filter(({ status }) => status === 'APPLIED').length
-      const recordsRestored = progress.counts.recordsRestored + applied
+      const saves = batch.map(candidate => ({ save: toSave(candidate), fallbackId: candidate.fallbackId }))
+      const applied = await applyWithFallbackIds(saves, all => writer.apply(userId, all))
+      for (const [index, { id }] of applied.entries()) restoredIds.set(batch[index]?.record.id ?? id, id)
+      const results = applied.map(({ result }) => result)
+      const restored = results.filter(({ status }) => status === 'APPLIED').length
+      const recordsRestored = progress.counts.recordsRestored + restored
       await lease.renew({ recordsRestored })
       return { results, recordsRestored }
     }
 
-    function toSave({ type, record }: RecordCandidate, id: string): SaveWrite<object> {
+    function toSave({ type, record }: RecordCandidate): SaveWrite<object> {
       const { folderId } = record.content as { folderId?: string | null }
-      const folder = type === 'ROUTINE' && folderId != null && { folderId: newIds.get(folderId) ?? folderId }
+      const folder = type === 'ROUTINE' &&
+        folderId != null && { folderId: restoredIds.get(folderId) ?? folderId }
       // A restored gym does not replace the default one.
       const gym = type === 'GYM' && counts.GYM && { isDefault: null }
-      return { ...record, id, content: { ...record.content, ...folder, ...gym } }
+      return { ...record, content: { ...record.content, ...folder, ...gym } }
     }
   }
 }

@@ -4,6 +4,7 @@ import type { RecordTypeService } from '../../owned/record-type.js'
 import type { WorkoutContent, WorkoutDerived } from '../../training/workouts/models.js'
 import { assertTimesInRange } from '../../training/workouts/rules.js'
 import type { WorkoutService } from '../../training/workouts/service.js'
+import { applyWithFallbackIds } from './apply-with-fallback-ids.js'
 import type { Candidate } from './sources/source.js'
 import type { ImportedWorkoutStore } from './imported-workout-store.js'
 import type { ImportJob } from './store.js'
@@ -65,22 +66,12 @@ export function workoutCreator(
   async function create(batch: readonly Candidate[]): Promise<Outcome[]> {
     const outcomesById = await findExisting(batch)
     const newCandidates = batch.filter(({ save }) => !outcomesById.has(save.id))
+    const applied = await applyWithFallbackIds(newCandidates, saves => recordType.apply(userId, saves))
     const importedIds: string[] = []
-    const apply = async (saves: readonly SaveWrite<WorkoutContent>[]) =>
-      saves.length > 0 ? recordType.apply(userId, saves) : []
-    const written = await apply(newCandidates.map(({ save }) => save))
-    const conflicting = newCandidates.filter(
-      ({ fallbackId }, position) => fallbackId !== null && written[position]?.conflict === 'ID_TAKEN',
-    )
-    const retried = await apply(
-      conflicting.map(({ save, fallbackId }) => ({ ...save, id: fallbackId ?? save.id })),
-    )
-    for (const [position, one] of newCandidates.entries()) {
-      const index = conflicting.indexOf(one)
-      const outcome = outcomeOf(index === -1 ? written[position] : retried[index])
-      outcomesById.set(one.save.id, outcome)
-      if (outcome.status !== 'SKIPPED')
-        importedIds.push(index === -1 ? one.save.id : (one.fallbackId ?? one.save.id))
+    for (const [index, { id, result }] of applied.entries()) {
+      const outcome = outcomeOf(result)
+      outcomesById.set(newCandidates[index]?.save.id ?? id, outcome)
+      if (outcome.status !== 'SKIPPED') importedIds.push(id)
     }
     if (importedIds.length > 0) await importedWorkouts.add(userId, importId, importedIds)
     return batch.map(({ save }) => outcomesById.get(save.id) ?? existing)
@@ -90,11 +81,10 @@ export function workoutCreator(
 }
 
 /** A conflict means that the workout exists, or existed, under its id. */
-function outcomeOf(written: WriteResult | undefined): Outcome {
-  if (written?.status === 'APPLIED') return created
-  if (written?.error) return { status: 'SKIPPED', reason: written.error.message }
-  const isActive = written?.conflict === 'ACTIVE'
-  return isActive ? { status: 'SKIPPED', reason: 'Another workout is in progress.' } : existing
+function outcomeOf({ status, error, conflict }: WriteResult): Outcome {
+  if (status === 'APPLIED') return created
+  if (error) return { status: 'SKIPPED', reason: error.message }
+  return conflict === 'ACTIVE' ? { status: 'SKIPPED', reason: 'Another workout is in progress.' } : existing
 }
 
 /** @throws the error itself if the file did not cause it */

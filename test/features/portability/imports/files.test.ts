@@ -1,10 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
 import { queryGraphQL, errorCodeOf, signUp } from '../../../helper.js'
-import {
-  readDefaultNames,
-  exerciseMatcher,
-} from '../../../../src/features/portability/imports/matching/exercise-matcher.js'
+import { readDefaultNames } from '../../../../src/features/portability/imports/matching/default-names.js'
+import { exerciseMatcher } from '../../../../src/features/portability/imports/matching/exercise-matcher.js'
 import { starterCatalogue } from '../../training/exercises/starter-catalogue.js'
 import { filePart, buildWithExercises, imported, manyWorkouts, post } from './imports.js'
 

@@ -4,14 +4,13 @@ import type { Database } from '../../../../platform/database/database.js'
 import type { WriteResult } from '../../../owned/models.js'
 import type { ExerciseContent } from '../../../training/exercises/models.js'
 import type { ExerciseService } from '../../../training/exercises/service.js'
+import { customExerciseLimitMessage, maxCustomExercises } from '../../../training/exercises/custom/limits.js'
 import type { CustomExerciseService } from '../../../training/exercises/custom/service.js'
 import type { ResolvedExercise } from '../workout-draft.js'
 import type { CreatedExercise } from '../models.js'
 import type { ImportProgress } from '../progress.js'
 import type { Lease } from '../lease.js'
 
-/** The maximum number of custom exercises per user. */
-const maxCustomExercises = 500
 const batchSize = 50
 /** The number of ids that are tried for an exercise: the id of a deleted exercise cannot be used again. */
 const maxAttempts = 5
@@ -40,10 +39,8 @@ export interface FileExercise {
   origin: { id: string; slug: string } | null
 }
 
-export const toExercisePlan = ({ resolved, problems }: ResolvedExercises): ExercisePlan => ({
-  exerciseOf: key => resolved.get(key),
-  problemOf: key => problems.get(key) ?? nameLimitReached,
-})
+/** An exercise that a file names, with the key by which its workouts refer to it. */
+type KeyedExercise = readonly [key: string, exercise: FileExercise]
 
 /** The resolved exercises of a file, and the reasons why others could not be resolved, by key. */
 interface ResolvedExercises {
@@ -51,14 +48,19 @@ interface ResolvedExercises {
   problems: ReadonlyMap<string, string>
 }
 
+export const toExercisePlan = ({ resolved, problems }: ResolvedExercises): ExercisePlan => ({
+  exerciseOf: key => resolved.get(key),
+  problemOf: key => problems.get(key) ?? nameLimitReached,
+})
+
 /** Creates the exercises of a file that do not exist. A dry run only adds them to the counts. */
 export function exerciseCreator({ exercises, database }: Dependencies) {
   const customExercises = exercises.custom
 
-  /** @param missing the exercises that do not exist, with their keys */
+  /** @param missing the exercises that do not exist */
   return async (
     userId: string,
-    missing: readonly [key: string, exercise: FileExercise][],
+    missing: readonly KeyedExercise[],
     { counts, addCreated }: Pick<ImportProgress, 'counts' | 'addCreated'>,
     { dryRun, lease }: { dryRun: boolean; lease: Lease },
   ): Promise<ResolvedExercises> => {
@@ -74,7 +76,7 @@ export function exerciseCreator({ exercises, database }: Dependencies) {
       const { own } = await exercises.listAll(userId)
       const capacity = maxCustomExercises - own.length
       for (const [index, [key, { name, content }]] of missing.entries()) {
-        if (index >= capacity) problems.set(key, limitReached)
+        if (index >= capacity) problems.set(key, customExerciseLimitMessage)
         else {
           counts.created.push({ id: '', name })
           resolved.set(key, { id: idOf(userId, key, 0), trackingType: content.trackingType })
@@ -83,16 +85,16 @@ export function exerciseCreator({ exercises, database }: Dependencies) {
     }
 
     async function create(): Promise<void> {
-      let remaining: readonly (readonly [string, FileExercise])[] = missing
+      let remaining = missing
       for (let attempt = 0; attempt < maxAttempts && remaining.length > 0; attempt++) {
-        const next: [string, FileExercise][] = []
+        const idsTaken: KeyedExercise[] = []
         for (const batch of chunk(remaining, batchSize, () => 1)) {
           const { results, created } = await database.transaction(userId, () => save(batch, attempt))
           addCreated(created)
           for (const [index, result] of results.entries()) {
-            const [key, exercise] = batch[index] as (typeof batch)[number]
+            const [key, exercise] = batch[index] as KeyedExercise
             if (result.error) problems.set(key, result.error.message)
-            else if (!isCreated(result)) next.push([key, exercise])
+            else if (!isCreated(result)) idsTaken.push([key, exercise])
             else
               resolved.set(key, {
                 id: idOf(userId, key, attempt),
@@ -100,12 +102,12 @@ export function exerciseCreator({ exercises, database }: Dependencies) {
               })
           }
         }
-        remaining = next
+        remaining = idsTaken
       }
     }
 
     /** Records the created exercises in the same transaction, so that a restarted import does not count them as existing. */
-    async function save(batch: readonly (readonly [string, FileExercise])[], attempt: number) {
+    async function save(batch: readonly KeyedExercise[], attempt: number) {
       const results = await customExercises.apply(userId, batch.map(saveOf(attempt)))
       const created = batch.flatMap(([key, { name }], index): CreatedExercise[] =>
         isCreated(results[index]) ? [{ id: idOf(userId, key, attempt), name }] : [],
@@ -115,7 +117,7 @@ export function exerciseCreator({ exercises, database }: Dependencies) {
     }
 
     function saveOf(attempt: number) {
-      return ([key, { content }]: readonly [string, FileExercise]) => ({
+      return ([key, { content }]: KeyedExercise) => ({
         id: idOf(userId, key, attempt),
         expectedVersion: null,
         content,
@@ -134,7 +136,6 @@ const isCreated = (result: WriteResult | undefined): boolean =>
 
 export type ExerciseCreator = ReturnType<typeof exerciseCreator>
 
-const limitReached = `You already have ${maxCustomExercises} custom exercises. Delete one first.`
 const nameLimitReached = 'The exercise could not be created: the file has too many different exercises.'
 
 const idOf = (userId: string, key: string, attempt: number) =>

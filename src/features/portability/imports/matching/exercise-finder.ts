@@ -1,13 +1,8 @@
 import type { ExerciseChunk, FoundExercise } from '../threads/tasks.js'
 import type { CreatedExercise, ExerciseMapping } from '../models.js'
 import type { ResolvedExercise } from '../workout-draft.js'
-import {
-  exerciseMatcher,
-  mappingKey,
-  normalizeName,
-  type MatchableExercise,
-  type NameMatch,
-} from './exercise-matcher.js'
+import { exerciseMatcher, type MatchableExercise, type NameMatch } from './exercise-matcher.js'
+import { mappingKey, normalizeName } from './exercise-names.js'
 import type { FileExercise } from './exercise-creator.js'
 
 interface Options {

@@ -1,5 +1,6 @@
 import type { SimilarExercise } from '../models.js'
-import { normalizeName, type MatchableExercise } from './exercise-matcher.js'
+import type { MatchableExercise } from './exercise-matcher.js'
+import { normalizeName } from './exercise-names.js'
 
 const maxSuggestions = 3
 /** The number of names that get suggestions, which take time to find. */

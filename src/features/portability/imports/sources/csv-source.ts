@@ -7,7 +7,8 @@ import {
   emptySetStatistics,
   type SetStatistics,
 } from '../matching/tracking-type.js'
-import { parseEquipment, normalizeName } from '../matching/exercise-matcher.js'
+import { parseEquipment } from '../matching/bracketed-equipment.js'
+import { normalizeName } from '../matching/exercise-names.js'
 import type { ExercisePlan, FileExercise } from '../matching/exercise-creator.js'
 import type { LoggedWorkout, SkippedLine } from '../models.js'
 import { openTable } from '../parsing/csv.js'

@@ -5,13 +5,13 @@ import type { ExerciseContent } from '../../../training/exercises/models.js'
 import { readExercise } from '../../../training/exercises/custom/input.js'
 import type { WorkoutDraft } from '../../../training/workouts/models.js'
 import type { ExercisePlan, FileExercise } from '../matching/exercise-creator.js'
-import {
-  readExportItems,
-  type NamedExercise,
-  type OwnExercise,
-  type OwnProfile,
-  type OwnWorkout,
-} from '../parsing/export-data.js'
+import { readExportItems } from '../parsing/export-data.js'
+import type {
+  ExportedExercise,
+  ExportedProfile,
+  ExportedWorkout,
+  ReferencedExercise,
+} from '../parsing/export-schemas.js'
 import type { ImportJob } from '../store.js'
 import { recordReader } from './record-reader.js'
 import { toCandidate, maxExercises, placeholderId, rowCounter, type Source } from './source.js'
@@ -22,17 +22,17 @@ export const exportSource = ({ userId }: Pick<ImportJob, 'userId'>): Source => (
     const rows = rowCounter()
     const exercises = new Map<string, FileExercise>()
     const rowsByExercise = new Map<string, number>()
-    let profile: OwnProfile | null = null
+    let profile: ExportedProfile | null = null
     for await (const item of readExportItems(bytes)) {
       if ('profile' in item) {
         profile = item.profile
         continue
       }
-      if ('named' in item) {
-        const { id, slug, name } = item.named
+      if ('reference' in item) {
+        const { id, slug, name } = item.reference
         // The record of the exercise, wherever it comes in the file, has more fields and replaces this.
         if (!exercises.has(id) && exercises.size < maxExercises) {
-          const content = contentOf(item.named)
+          const content = contentOf(item.reference)
           if (content) exercises.set(id, { name, rows: 0, content, origin: { id, slug } })
         }
         continue
@@ -75,7 +75,7 @@ export const exportSource = ({ userId }: Pick<ImportJob, 'userId'>): Source => (
 })
 
 /** Null if the exercise is invalid. */
-function contentOf(draft: NamedExercise | OwnExercise['content']): ExerciseContent | null {
+function contentOf(draft: ReferencedExercise | ExportedExercise['content']): ExerciseContent | null {
   try {
     return readExercise({ ...draft, id: placeholderId }, 'exercise').content
   } catch (error) {
@@ -85,7 +85,7 @@ function contentOf(draft: NamedExercise | OwnExercise['content']): ExerciseConte
 }
 
 /** The workout without its program day, which belongs to another database; or the reason why it cannot be imported. */
-function draftOf(id: string, content: OwnWorkout['content'], plan: ExercisePlan): WorkoutDraft | string {
+function draftOf(id: string, content: ExportedWorkout['content'], plan: ExercisePlan): WorkoutDraft | string {
   const { title, timezone, notes, rating } = content
   const exercises: WorkoutDraft['exercises'][number][] = []
   for (const { exerciseId, sets, ...entry } of content.exercises) {

@@ -12,7 +12,12 @@ import { readFolder, readRoutine } from '../../../training/routines/input.js'
 import { maxFolders, maxRoutines } from '../../../training/routines/limits.js'
 import type { ExercisePlan } from '../matching/exercise-creator.js'
 import type { SkippedLine } from '../models.js'
-import { exerciseIdsOf, withExerciseIds, type OwnRecord, type RestoredType } from '../parsing/own-records.js'
+import {
+  exerciseIdsOf,
+  withExerciseIds,
+  type ExportedRecord,
+  type RestoredType,
+} from '../parsing/exported-records.js'
 import { maxExercises, type RecordCandidate } from './source.js'
 
 /** The maximum size of all records of a file, in bytes of their JSON. They are kept until the workouts are written. */
@@ -33,7 +38,13 @@ export function recordReader(userId: string, plan: ExercisePlan) {
   const counts = new Map<RestoredType, number>()
   let bytes = 0
 
-  return ({ number: line, record }: { number: number; record: OwnRecord }): RecordCandidate | SkippedLine => {
+  return ({
+    number: line,
+    record,
+  }: {
+    number: number
+    record: ExportedRecord
+  }): RecordCandidate | SkippedLine => {
     if (exerciseIdsOf(record).some(id => !plan.exerciseOf(id)))
       return { line, reason: 'An exercise of the record is not in the file, or could not be created.' }
     const count = (counts.get(record.type) ?? 0) + 1
@@ -54,7 +65,7 @@ export function recordReader(userId: string, plan: ExercisePlan) {
 }
 
 /** @throws AppError BAD_USER_INPUT */
-function readContent({ id, ...record }: OwnRecord): SaveWrite<object> {
+function readContent({ id, ...record }: ExportedRecord): SaveWrite<object> {
   const version = { id, expectedVersion: null }
   switch (record.type) {
     case 'ROUTINE_FOLDER':

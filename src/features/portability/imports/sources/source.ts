@@ -5,8 +5,8 @@ import { readWorkout } from '../../../training/workouts/input.js'
 import type { WorkoutContent, WorkoutDraft } from '../../../training/workouts/models.js'
 import type { ExercisePlan, FileExercise } from '../matching/exercise-creator.js'
 import type { SkippedLine } from '../models.js'
-import type { OwnProfile } from '../parsing/export-data.js'
-import type { RestoredType } from '../parsing/own-records.js'
+import type { ExportedProfile } from '../parsing/export-schemas.js'
+import type { RestoredType } from '../parsing/exported-records.js'
 
 /** The maximum number of different exercises in a file. */
 export const maxExercises = 2000
@@ -20,7 +20,7 @@ interface FileAnalysis {
   /** True if the file is an export of this service. */
   isOwnExport: boolean
   /** Null if the file has no profile. */
-  profile: OwnProfile | null
+  profile: ExportedProfile | null
 }
 
 /** A valid workout of a file, which is to be written. */

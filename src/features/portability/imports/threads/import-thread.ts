@@ -30,12 +30,12 @@ import type {
 const messageLimits = { exercises: 100, candidates: 100, sets: 500, textBytes: 1 * MiB }
 
 export const analyze = (task: AnalysisTask): Promise<void> =>
-  sendItems(task.found, reportUnreadable(analyzeFile(task)))
+  sendItems(task.results, reportUnreadable(analyzeFile(task)))
 export const workouts = (task: WorkoutsTask): Promise<void> =>
-  sendItems(task.found, reportUnreadable(readWorkouts(task)))
+  sendItems(task.results, reportUnreadable(readWorkouts(task)))
 
 async function* analyzeFile(task: AnalysisTask): AsyncGenerator<AnalysisResult> {
-  const { source, bytes } = await open(task)
+  const { source, bytes } = await openSource(task)
   const rows = source.analyze(bytes)
   let result = await rows.next()
   for (; !result.done; result = await rows.next()) yield { rowsRead: result.value }
@@ -52,8 +52,8 @@ async function* analyzeFile(task: AnalysisTask): AsyncGenerator<AnalysisResult> 
   const found: FoundExercise[] = []
   const missing: MissingExercise[] = []
   for (const [key, exercise] of exercises) {
-    const one = find(key, exercise)
-    if (one) found.push(one)
+    const existing = find(key, exercise)
+    if (existing) found.push(existing)
     else missing.push({ key, exercise, suggestions: suggest(exercise.name) })
   }
   for (const batch of chunk(found, messageLimits.exercises, () => 1)) yield { found: batch }
@@ -70,7 +70,7 @@ async function receiveExercises({ exercises }: AnalysisTask): Promise<ExerciseCh
 }
 
 async function* readWorkouts(task: WorkoutsTask): AsyncGenerator<WorkoutsResult> {
-  const { source, bytes } = await open(task)
+  const { source, bytes } = await openSource(task)
   let candidates: WorkoutsResult['candidates'] = []
   let [sets, textBytes] = [0, 0]
   for await (const found of source.workouts(bytes, toExercisePlan(task))) {
@@ -101,7 +101,7 @@ async function* reportUnreadable<Result>(
 }
 
 /** Unpacks the file of a task and chooses the source that reads it. */
-async function open({
+async function openSource({
   file,
   ...options
 }: ReadTask): Promise<{ source: Source; bytes: AsyncIterable<Buffer> }> {

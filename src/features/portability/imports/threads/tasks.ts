@@ -9,7 +9,7 @@ import type {
   ImportOptions,
   SkippedLine,
 } from '../models.js'
-import type { OwnProfile } from '../parsing/export-data.js'
+import type { ExportedProfile } from '../parsing/export-schemas.js'
 import type { Candidate, RecordCandidate } from '../sources/source.js'
 
 /** The input of both tasks. */
@@ -21,10 +21,10 @@ export interface ReadTask {
   /** Receives the chunks of the file. */
   file: MessagePort
   /** Sends the results. */
-  found: MessagePort
+  results: MessagePort
 }
 
-/** The input of the survey, which determines the exercises that a file names. */
+/** The input of the task that finds the exercises that a file names. */
 export interface AnalysisTask extends ReadTask {
   /** Exercises that this import created before it was interrupted. */
   created: readonly CreatedExercise[]
@@ -66,7 +66,10 @@ export interface UnreadableFile {
 }
 
 export type AnalysisResult =
-  { rowsRead: number } | { profile: OwnProfile } | { found: FoundExercise[] } | { missing: MissingExercise[] }
+  | { rowsRead: number }
+  | { profile: ExportedProfile }
+  | { found: FoundExercise[] }
+  | { missing: MissingExercise[] }
 
 export interface WorkoutsResult {
   candidates: (Candidate | RecordCandidate | SkippedLine)[]

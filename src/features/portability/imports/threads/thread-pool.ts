@@ -20,7 +20,8 @@ const niceIncrement = process.platform === 'linux' ? 10 : 0
 
 /** The chunks of a file, from its start. */
 type File = AsyncIterable<Uint8Array>
-type TaskInput<Task extends ReadTask> = Omit<Task, 'file' | 'found' | 'exercises'>
+/** A task without its ports, which the pool adds. */
+export type TaskInput<Task extends ReadTask> = Omit<Task, 'file' | 'results' | 'exercises'>
 
 interface RunOptions {
   name: 'analyze' | 'workouts'
@@ -51,8 +52,8 @@ export function importThreadPool(maxThreads: number) {
     signal.throwIfAborted()
     const ended = new AbortController()
     const end = AbortSignal.any([signal, ended.signal])
-    const found = new MessageChannel()
-    const ports: Record<string, MessagePort> = { found: found.port2 }
+    const results = new MessageChannel()
+    const ports: Record<string, MessagePort> = { results: results.port2 }
     const sending = Object.entries(inputs).map(([port, items]) => {
       const { port1, port2 } = new MessageChannel()
       ports[port] = port2
@@ -67,7 +68,7 @@ export function importThreadPool(maxThreads: number) {
     )
     try {
       let problem: string | undefined
-      for await (const result of receiveItems<Result | UnreadableFile>(found.port1, end))
+      for await (const result of receiveItems<Result | UnreadableFile>(results.port1, end))
         if ('unreadable' in result) problem = result.unreadable
         else yield result
       await all

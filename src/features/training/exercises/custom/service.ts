@@ -7,8 +7,7 @@ import type { CatalogueService } from '../catalogue-service.js'
 import { shareOf } from './present.js'
 import type { ExerciseContent, DeletedExerciseContent } from '../models.js'
 import type { FavoriteService } from '../favorites/service.js'
-
-const maxCustomExercises = 500
+import { customExerciseLimitMessage, maxCustomExercises } from './limits.js'
 
 interface Dependencies {
   owned: OwnedService
@@ -45,8 +44,7 @@ export type CustomExerciseService = ReturnType<typeof customExerciseService>
 
 const validate: Validator<ExerciseContent> = ({ id, content, expectedVersion, path }, { before, head }) => {
   const isNew = before === null && expectedVersion === null
-  if (isNew && (head.counts.EXERCISE ?? 0) >= maxCustomExercises)
-    throw conflict(`You already have ${maxCustomExercises} custom exercises. Delete one first.`)
+  if (isNew && (head.counts.EXERCISE ?? 0) >= maxCustomExercises) throw conflict(customExerciseLimitMessage)
   if (!before?.content || exerciseUse(head, id) === undefined) return
   const kept = { ...before.content, bodyweightShare: shareOf(before.content) }
   for (const field of ['trackingType', 'bodyweightShare'] as const)

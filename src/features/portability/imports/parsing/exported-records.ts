@@ -3,6 +3,7 @@ import { Compile } from 'typebox/compile'
 import { isDate } from '../../../../lib/calendar.js'
 import { setTypes } from '../../../../lib/exercise-vocabulary.js'
 import { goalKinds } from '../../../progress/goals/models.js'
+import { Load, Nullable, OptionalNumber, Text, Unit } from './field-schemas.js'
 
 /** The types of records that an import restores besides workouts and exercises, in the order of restoring. */
 export const restoredTypes = [
@@ -16,13 +17,6 @@ export const restoredTypes = [
 
 export type RestoredType = (typeof restoredTypes)[number]
 
-// The limits of values are checked when the record is saved.
-const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Union([schema, Type.Null()])
-const Text = Type.String({ maxLength: 100_000 })
-const OptionalNumber = Type.Optional(Nullable(Type.Number()))
-const Unit = Type.Enum(['KG', 'LB'])
-const Load = Type.Object({ value: Type.Number(), unit: Unit })
 const CalendarDate = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$' })
 
 const PlannedSet = Type.Object({
@@ -105,7 +99,7 @@ const contents = {
 type Contents = { [Name in RestoredType]: Static<(typeof contents)[Name]> }
 
 /** A record of an export with its content, from which it is saved. */
-export type OwnRecord = {
+export type ExportedRecord = {
   [Name in RestoredType]: {
     type: Name
     id: string
@@ -124,26 +118,29 @@ export const isRestoredType = (type: unknown): type is RestoredType =>
   restoredTypes.some(restored => restored === type)
 
 /** @returns null if the record does not have the format of this service */
-export function readOwnRecord(value: unknown): OwnRecord | null {
+export function readExportedRecord(value: unknown): ExportedRecord | null {
   if (!validators.some(validator => validator.Check(value))) return null
-  const record = value as OwnRecord
+  const record = value as ExportedRecord
   return datesOf(record).every(isDate) ? record : null
 }
 
-function datesOf({ type, content }: OwnRecord): string[] {
+function datesOf({ type, content }: ExportedRecord): string[] {
   if (type === 'PAUSE') return [content.from, content.to]
   return type === 'GOAL' ? [content.startsOn, ...(content.endsOn === null ? [] : [content.endsOn])] : []
 }
 
 /** The ids of the exercises that a record names. */
-export function exerciseIdsOf({ type, content }: OwnRecord): string[] {
+export function exerciseIdsOf({ type, content }: ExportedRecord): string[] {
   if (type === 'ROUTINE') return content.exercises.map(({ exerciseId }) => exerciseId)
   if (type === 'EXERCISE_SETTINGS') return [content.exerciseId]
   return type === 'GOAL' && content.exerciseId !== null ? [content.exerciseId] : []
 }
 
 /** Replaces the ids of the exercises that a record names. */
-export function withExerciseIds(record: OwnRecord, idOf: (exerciseId: string) => string): OwnRecord {
+export function withExerciseIds(
+  record: ExportedRecord,
+  idOf: (exerciseId: string) => string,
+): ExportedRecord {
   const { type, content } = record
   if (type === 'ROUTINE')
     return {
