@@ -6,7 +6,7 @@ import type { ExerciseService } from '../../training/exercises/service.js'
 import type { ProgramService } from '../../training/programs/service.js'
 import { presentRoutine } from '../../training/routines/record.js'
 import type { RoutineRow } from '../../training/routines/models.js'
-import type { sharedItemCopier } from './copier.js'
+import type { sharedItemCopier } from './shared-item-copier.js'
 import type { ShareLinkService } from './service.js'
 
 interface Dependencies {
