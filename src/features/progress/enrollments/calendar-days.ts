@@ -3,12 +3,14 @@ import type { Locale } from '../../../lib/locales.js'
 import { builtInOwnerId } from '../../training/programs/builtin/owner.js'
 import { translate } from '../../training/programs/builtin/translations.js'
 import type { DayStore } from './day-store.js'
-import type { EnrollmentContent, EnrollmentDerived, EnrollmentRow } from './models.js'
-import type { PlanReader, ProgramVersions } from './plan-reader.js'
+import type { ExistingEnrollment } from './models.js'
+import type { PlanReader } from './plan-reader.js'
+import type { ProgramVersions } from './program-reader.js'
 import { dayPositionKey, type DayPosition } from './progression/plan.js'
 import {
   decisionsOf,
   firstTrainingDateFrom,
+  isExisting,
   nextTrainingDate,
   openDays,
   statusOf,
@@ -44,12 +46,11 @@ interface Dependencies {
 
 const maxEnrollments = 20
 
-type Enrollment = EnrollmentRow & { content: EnrollmentContent; derived: EnrollmentDerived }
 type UnnamedDay = Omit<ProgramDayAtDate, 'name'> & { version: number }
 
 /** Reads the done, skipped and coming days of a user's latest enrollments. */
 export function calendarDayReader({ enrollments, days, programs, plans, clock }: Dependencies) {
-  async function doneDays(userId: string, rows: readonly Enrollment[], range: CalendarRange) {
+  async function doneDays(userId: string, rows: readonly ExistingEnrollment[], range: CalendarRange) {
     const ids = rows.map(({ id }) => id)
     const counted = ids.length === 0 ? [] : await days.countedBetween(userId, ids, range.start, range.end)
     return counted.map(({ enrollmentId, week, day, version, startedAt }): UnnamedDay => {
@@ -58,7 +59,10 @@ export function calendarDayReader({ enrollments, days, programs, plans, clock }:
     })
   }
 
-  function skippedDays({ id, createdAt, content, derived }: Enrollment, range: CalendarRange): UnnamedDay[] {
+  function skippedDays(
+    { id, createdAt, content, derived }: ExistingEnrollment,
+    range: CalendarRange,
+  ): UnnamedDay[] {
     const done = new Set(derived.done.map(dayPositionKey))
     const version = versionNumberOf(content, derived)
     return decisionsOf(content)
@@ -70,9 +74,13 @@ export function calendarDayReader({ enrollments, days, programs, plans, clock }:
   }
 
   /** Each coming day is on the first of the weekdays after the day before it. */
-  async function comingDays(userId: string, { id, content, derived }: Enrollment, range: CalendarRange) {
+  async function comingDays(
+    userId: string,
+    { id, content, derived }: ExistingEnrollment,
+    range: CalendarRange,
+  ) {
     if (statusOf(content, derived) !== 'ACTIVE') return []
-    const plan = await plans.plan(userId, content, derived)
+    const plan = await plans.read(userId, content, derived)
     const version = versionNumberOf(content, derived)
     let date = nextTrainingDate(content, derived.lastStartedAt, clock())
     const coming: UnnamedDay[] = []
@@ -87,7 +95,7 @@ export function calendarDayReader({ enrollments, days, programs, plans, clock }:
   /** @param locale the language of built-in programs */
   return async (userId: string, range: CalendarRange, locale: Locale): Promise<ProgramDayAtDate[]> => {
     const { edges } = await enrollments.page(userId, 0, { first: maxEnrollments })
-    const rows = edges.map(({ node }) => node).filter(isComplete)
+    const rows = edges.map(({ node }) => node).filter(isExisting)
     const coming = await Promise.all(rows.map(async row => comingDays(userId, row, range)))
     const all = [
       ...(await doneDays(userId, rows, range)),
@@ -108,5 +116,3 @@ export function calendarDayReader({ enrollments, days, programs, plans, clock }:
     return named.flat()
   }
 }
-
-const isComplete = (row: EnrollmentRow): row is Enrollment => row.content !== null && row.derived !== null

@@ -4,7 +4,8 @@ import type { WeightUnit } from '../../../lib/units.js'
 import type { Database } from '../../../platform/database/database.js'
 import { commandRunner, type CommandTarget, type EnrollmentState } from './command-runner.js'
 import { latestVersion, type EnrollmentRecordType } from './record-type.js'
-import type { PlanReader, ProgramVersions } from './plan-reader.js'
+import type { PlanReader } from './plan-reader.js'
+import type { ProgramVersions } from './program-reader.js'
 import { dayPositionKey, type DayPosition } from './progression/plan.js'
 import type { AdjustedLoad, Adjustment } from './progression/replay.js'
 import { statusOf, unitOf, versionNumberOf } from './status.js'
@@ -42,7 +43,7 @@ export function enrollmentCommands({
     position: DayPosition,
     path: string,
   ) {
-    const plan = await plans.plan(userId, content, derived)
+    const plan = await plans.read(userId, content, derived)
     if (!plan.daysByPosition.has(dayPositionKey(position)))
       throw badUserInputAt(`${path}.day`, 'must be a training day of the program.')
   }
@@ -104,7 +105,7 @@ export function enrollmentCommands({
         to,
         `LOADS ${fingerprintOf(loads)}`,
         async ({ content, derived, decisions: { adjustments } }) => {
-          const { tracks } = await plans.plan(userId, content, derived)
+          const { tracks } = await plans.read(userId, content, derived)
           assertKnownTracks(loads, [...tracks.values()], `${path}.loads`)
           // The loads apply after the last trained day, even if a device's clock dated it in the future.
           const at = new Date(Math.max(clock().getTime(), derived.lastStartedAt?.getTime() ?? 0))

@@ -1,5 +1,5 @@
 import { defaultLoadMode } from '../../../lib/exercise-vocabulary.js'
-import { initialLoadsOf, progressOf } from './plan-reader.js'
+import { initialLoadsOf, progressOf } from './derived-data.js'
 import type { DayPlan, EnrollmentContent, EnrollmentDerived } from './models.js'
 import type { Plan, TrainingDay } from './progression/plan.js'
 import { statesBeforeWeek } from './progression/replay.js'

@@ -6,7 +6,7 @@ import type { GymService } from '../../training/gyms/service.js'
 import { exerciseIdsOf } from '../../training/programs/weeks-summary.js'
 import type { WorkoutService } from '../../training/workouts/service.js'
 import { loadOfRecord, type CurrentRecords } from './initial-loads.js'
-import type { ProgramVersions } from './plan-reader.js'
+import type { ProgramVersions } from './program-reader.js'
 import { easiest, hardest } from './progression/loads.js'
 import { createPlan, isEvaluated, type Track } from './progression/plan.js'
 

@@ -1,7 +1,8 @@
 import type { Load, WeightUnit } from '../../../lib/units.js'
 import type { ExerciseService } from '../../training/exercises/service.js'
 import type { ProgramVersion } from '../../training/programs/models.js'
-import { initialLoadsOf, progressOf, type PlanReader } from './plan-reader.js'
+import { initialLoadsOf, progressOf } from './derived-data.js'
+import type { PlanReader } from './plan-reader.js'
 import type { EnrollmentContent, EnrollmentDerived } from './models.js'
 import { statesBeforeWeek } from './progression/replay.js'
 import { inheritsTargetReps, trainingMaxOf, type InheritedState } from './progression/state.js'
@@ -63,13 +64,13 @@ export function initialLoadsReader({ enrollments, records, exercises, plans }: D
     if (!previous?.content || !previous.derived) return []
     const states = await finalStates(userId, previous.content, previous.derived)
     const { content, derived } = previous
-    const plan = (await plans.plans(userId, { content, derived }, [number])).get(number)
+    const plan = (await plans.readVersions(userId, { content, derived }, [number])).get(number)
     // Tracks that the program no longer has are dropped: they would be passed on forever.
     return [...states].flatMap(([track, state]) => (plan?.tracks.has(track) ? [{ track, ...state }] : []))
   }
 
   async function finalStates(userId: string, content: EnrollmentContent, derived: EnrollmentDerived) {
-    const plan = await plans.plan(userId, content, derived)
+    const plan = await plans.read(userId, content, derived)
     const { starting, inherited } = initialLoadsOf(content, derived)
     const states = new Map<string, InheritedState>(inherited)
     const update = (track: string, { load, maximum, targetReps, isReplaced }: InheritedState) => {

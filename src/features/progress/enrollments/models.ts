@@ -87,6 +87,9 @@ export interface ConditionPeriod extends LoadingConditions {
 
 export type EnrollmentRow = StoredRecord<EnrollmentContent, EnrollmentDerived>
 
+/** An enrollment that is not a tombstone. */
+export type ExistingEnrollment = EnrollmentRow & { content: EnrollmentContent; derived: EnrollmentDerived }
+
 export interface ProgramEnrollment {
   id: string
   version: number

@@ -25,7 +25,7 @@ export const programDayValidator =
     for (const { id, content, derived } of ids.length > 0 ? await enrollments.findMany(userId, ids) : []) {
       if (!content || !derived) continue
       const numbers = [derived.enrolledVersion, versionNumberOf(content, derived)]
-      const byVersion = await plans.plans(userId, { content, derived }, numbers)
+      const byVersion = await plans.readVersions(userId, { content, derived }, numbers)
       const planned = [...byVersion.values()].flatMap(plan => [...plan.daysByPosition.keys()])
       daysByEnrollment.set(id, new Set([...planned, ...derived.done.map(dayPositionKey)]))
     }

@@ -9,16 +9,18 @@ import type { ProfileService } from '../../people/profile/service.js'
 import type { GymService } from '../../training/gyms/service.js'
 import type { InitialLoadsReader } from './initial-loads.js'
 import { exerciseIdsOf } from '../../training/programs/weeks-summary.js'
-import type { InitialDerived, PlanReader, ProgramVersions } from './plan-reader.js'
+import type { InitialDerived } from './derived-data.js'
+import type { ProgramVersions } from './program-reader.js'
+import type { ProgressDeriver } from './progress-deriver.js'
 import type { DayStore } from './day-store.js'
-import { enrollmentPatch } from './workout-changes.js'
+import { enrollmentPatch } from './enrollment-patch.js'
 import type { EnrollmentContent, EnrollmentDerived } from './models.js'
 import { decisionsOf, statusOf, noDecisions, versionNumberOf } from './status.js'
 
 interface EnrollmentRecordTypeDependencies {
   owned: OwnedService
   programs: ProgramVersions
-  plans: PlanReader
+  deriveProgress: ProgressDeriver
   days: Pick<DayStore, 'counted'>
   initialLoads: InitialLoadsReader
   /** Notifies subscribers after the commit that the enrollment has progressed. */
@@ -34,7 +36,7 @@ type Change = RecordChange<EnrollmentContent, EnrollmentDerived>
 const maxStartOffsetDays = 366
 
 export function enrollmentRecordType(dependencies: EnrollmentRecordTypeDependencies): EnrollmentRecordType {
-  const { owned, programs, plans, days, initialLoads, profile, gyms, announce, clock } = dependencies
+  const { owned, programs, deriveProgress, days, initialLoads, profile, gyms, announce, clock } = dependencies
 
   async function initialDerived(
     userId: string,
@@ -92,7 +94,7 @@ export function enrollmentRecordType(dependencies: EnrollmentRecordTypeDependenc
         const { content, derived } = after
         const base = await initialDerived(userId, change, content)
         const counted = before === null ? [] : await days.counted(userId, [id])
-        const progress = await plans.progress(userId, content, base, counted, head)
+        const progress = await deriveProgress(userId, content, base, counted, head)
         const existing = { id, content, derived: before === null ? null : derived }
         patches.push(enrollmentPatch(existing, { ...base, ...progress }, head.active.ENROLLMENT))
         if (before?.content && hasSkippedDaysChanged(before.content, content)) announce(userId, id)

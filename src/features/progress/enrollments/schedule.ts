@@ -3,7 +3,8 @@ import { addDays, dateIn, type CalendarDate } from '../../../lib/calendar.js'
 import { days } from '../../../lib/quantities.js'
 import { yieldToEventLoop } from '../../../lib/event-loop.js'
 import { planDayWithStates } from './day-plan.js'
-import { initialLoadsOf, progressOf, type PlanReader } from './plan-reader.js'
+import { initialLoadsOf, progressOf } from './derived-data.js'
+import type { PlanReader } from './plan-reader.js'
 import type { DayStore } from './day-store.js'
 import type { NextDay, ProgramEnrollment, ScheduledDay } from './models.js'
 import { dayPositionKey, type Plan } from './progression/plan.js'
@@ -50,7 +51,7 @@ export function scheduleReader({ plans, days: dayStore, clock }: Dependencies) {
       .sort((left, right) => left.at.getTime() - right.at.getTime())
       .slice(0, count)
     const numbers = [current, ...past.map(({ version }) => version)]
-    const byVersion = await plans.plans(ownerId, enrollment, numbers)
+    const byVersion = await plans.readVersions(ownerId, enrollment, numbers)
     return {
       past: past.flatMap(day => toScheduledDay(day, byVersion.get(day.version)) ?? []),
       plan: byVersion.get(current),

@@ -17,7 +17,9 @@ import type { WorkoutListener } from '../../training/workouts/listeners.js'
 import type { PerformedWorkout } from '../../training/workouts/performed.js'
 import { initialLoadsReader, type CurrentRecords } from './initial-loads.js'
 import { enrollmentCommands } from './commands.js'
-import { planReader, type ProgramVersions } from './plan-reader.js'
+import { planReader } from './plan-reader.js'
+import type { ProgramVersions } from './program-reader.js'
+import { progressDeriver } from './progress-deriver.js'
 import type { ExerciseSettingsService } from '../../training/exercise-settings/service.js'
 import type { GymService } from '../../training/gyms/service.js'
 import type { ProfileService } from '../../people/profile/service.js'
@@ -27,7 +29,7 @@ import { enrollmentSetupReader } from './enrollment-setup.js'
 import { loadingConditions } from './loading-conditions.js'
 import type { DayStore } from './day-store.js'
 import { trainingDayReader } from './training-days.js'
-import { workoutChangeApplier } from './workout-changes.js'
+import { enrollmentUpdater } from './enrollment-updater.js'
 import { programDayValidator } from './program-day-validator.js'
 import { enrollmentRecordType } from './record-type.js'
 import type { DayPlan, EnrollmentRow, ProgramEnrollment } from './models.js'
@@ -56,15 +58,17 @@ const topic = (userId: string) => `enrollments:${userId}`
 
 export function enrollmentService(dependencies: Dependencies) {
   const { enrollments, days, owned, gyms, programs, database, events, clock } = dependencies
-  const plans = planReader({ ...dependencies, readConditions: loadingConditions(dependencies) })
+  const planning = { ...dependencies, readConditions: loadingConditions(dependencies) }
+  const plans = planReader(planning)
+  const deriveProgress = progressDeriver(planning)
   const initialLoads = initialLoadsReader({ ...dependencies, plans })
   const announce = (userId: string, id: string) =>
     database.afterCommit(() => events.publish(topic(userId), id))
-  const recordType = enrollmentRecordType({ ...dependencies, plans, initialLoads, announce })
+  const recordType = enrollmentRecordType({ ...dependencies, deriveProgress, initialLoads, announce })
   const trainingDays = trainingDayReader({ owned, plans, clock })
   const readSchedule = scheduleReader({ plans, days, clock })
   const commands = enrollmentCommands({ ...dependencies, recordType, plans })
-  const applyWorkoutChanges = workoutChangeApplier({ enrollments, days, plans })
+  const updateEnrollments = enrollmentUpdater({ enrollments, days, plans, deriveProgress })
 
   const enrolledVersions = batchByOwner(enrollments.enrolledVersions, ({ programId }) => programId)
 
@@ -94,7 +98,7 @@ export function enrollmentService(dependencies: Dependencies) {
     async apply(userId, changes, { cause, head }) {
       // Program days do not depend on the body weight.
       if (cause === 'BODY_WEIGHT') return { outcome: { finished: [] } }
-      const { patches, finished } = await applyWorkoutChanges(userId, changes, head)
+      const { patches, finished } = await updateEnrollments(userId, changes, head)
       for (const { id } of patches) announce(userId, id)
       return { derived: patches, outcome: { finished } }
     },

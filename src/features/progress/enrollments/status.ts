@@ -1,6 +1,13 @@
 import { addDays, dateIn, weekdayOf, type CalendarDate, type Weekday } from '../../../lib/calendar.js'
 import type { WeightUnit } from '../../../lib/units.js'
-import type { Decisions, EnrollmentContent, EnrollmentDerived, EnrollmentStatus } from './models.js'
+import type {
+  Decisions,
+  EnrollmentContent,
+  EnrollmentDerived,
+  EnrollmentRow,
+  EnrollmentStatus,
+  ExistingEnrollment,
+} from './models.js'
 import { dayPositionKey, type DayPosition, type Plan, type TrainingDay } from './progression/plan.js'
 
 export const noDecisions: Decisions = {
@@ -78,3 +85,6 @@ export function firstTrainingDateFrom(weekdays: readonly Weekday[], from: Calend
   while (weekdays.length > 0 && !weekdays.includes(weekdayOf(date))) date = addDays(date, 1)
   return date
 }
+
+export const isExisting = (row: EnrollmentRow): row is ExistingEnrollment =>
+  row.content !== null && row.derived !== null

@@ -31,7 +31,7 @@ export function trainingDayReader({ owned, plans, clock }: Dependencies) {
   const planCache = new WeakMap<ProgramEnrollment, Promise<Plan>>()
   function planOf(enrollment: ProgramEnrollment): Promise<Plan> {
     const { ownerId, content, derived } = enrollment
-    const plan = planCache.get(enrollment) ?? plans.plan(ownerId, content, derived)
+    const plan = planCache.get(enrollment) ?? plans.read(ownerId, content, derived)
     planCache.set(enrollment, plan)
     return plan
   }

@@ -53,7 +53,7 @@ function createCountingReader(sets: number) {
   const reader = planReader({
     programs: { version },
     exercises: { findMany: async () => new Map() },
-    exerciseSettings: { findMany: async () => [], loadMany: async () => [] },
+    exerciseSettings: { loadMany: async () => [] },
     readConditions: async () => enrollment.derived.periods,
   })
   return async (numbers: number[]) => {
@@ -64,7 +64,7 @@ function createCountingReader(sets: number) {
       setImmediate(others)
     }
     setImmediate(others)
-    const plans = await reader.plans('anna', enrollment, numbers)
+    const plans = await reader.readVersions('anna', enrollment, numbers)
     isDone = true
     t.same([...plans.keys()], numbers)
     return turns
