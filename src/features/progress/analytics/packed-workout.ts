@@ -117,7 +117,7 @@ function unpackLoad(text: string): Load | null {
 export const startOf = (text: string): number => parseInt(text, 10)
 
 /** The contribution of a workout to the size of its year. */
-export const weightOf = ({ exercises }: Pick<CompletedWorkout, 'exercises'>): number => 1 + exercises.length
+export const sizeInYear = ({ exercises }: Pick<CompletedWorkout, 'exercises'>): number => 1 + exercises.length
 
 /** The length of twelve bytes in base64url. */
 const packedIdLength = 16

@@ -47,7 +47,7 @@ export function analyticsService({
     async apply(userId, changes, { head }) {
       const yearChanges = deriveYearChanges(changes, trainingYearsOf(head))
       await years.write(userId, yearChanges.years)
-      return { head: trainingYearFields(yearChanges.weights), outcome: null }
+      return { head: trainingYearFields(yearChanges.sizes), outcome: null }
     },
 
     async rebuild(userId, workouts) {
@@ -58,7 +58,7 @@ export function analyticsService({
           await years.erase(userId)
           if (yearChanges.years.length > 0) await years.write(userId, yearChanges.years)
           const removed = Object.fromEntries(Object.keys(trainingYearsOf(head)).map(year => [year, 0]))
-          return { head: trainingYearFields({ ...removed, ...yearChanges.weights }), outcome: null }
+          return { head: trainingYearFields({ ...removed, ...yearChanges.sizes }), outcome: null }
         },
       }
     },

@@ -28,10 +28,10 @@ export function trainingHistory(years: Pick<TrainingYearStore, 'find'>) {
       { head, from, to, added = [] }: VisitedYears,
       onWorkout: (workout: PackedWorkout) => void,
     ): Promise<void> {
-      const weights = trainingYearsOf(head)
-      const numbers = [...new Set([...Object.keys(weights).map(Number), ...added])]
+      const sizes = trainingYearsOf(head)
+      const numbers = [...new Set([...Object.keys(sizes).map(Number), ...added])]
       const required = numbers.filter(year => year >= from && year <= to)
-      for (const batch of chunkYears(required, weights))
+      for (const batch of chunkYears(required, sizes))
         for (const entries of await years.find(userId, batch))
           await forEachYielding(Object.entries(entries), ([id, text]) => onWorkout({ id, text }))
     },

@@ -64,12 +64,12 @@ const steps = fc.array(fc.tuple(fc.integer({ min: 1, max: 9 }), fc.option(workou
 function packedWorkouts(changes: readonly (readonly [number, CompletedWorkout | null])[]) {
   const years = new Map<number, Map<string, string>>()
   const workouts = new Map<number, CompletedWorkout>()
-  let weights: Record<number, number> = {}
+  let sizes: Record<number, number> = {}
   for (const [number, after] of changes) {
     const before = workouts.get(number) ?? null
-    const followed = deriveYearChanges([{ id: `${number}`, before, after }], weights)
-    weights = { ...weights, ...followed.weights }
-    for (const { year, set, unset } of followed.years) {
+    const derived = deriveYearChanges([{ id: `${number}`, before, after }], sizes)
+    sizes = { ...sizes, ...derived.sizes }
+    for (const { year, set, unset } of derived.years) {
       const entries = years.get(year) ?? new Map<string, string>()
       years.set(year, entries)
       for (const [id, text] of set) entries.set(id, text)
@@ -79,7 +79,7 @@ function packedWorkouts(changes: readonly (readonly [number, CompletedWorkout | 
     else workouts.delete(number)
   }
   const texts = [...years.values()].flatMap(entries => [...entries.values()])
-  return { texts, weights, workouts: [...workouts.values()] }
+  return { texts, sizes, workouts: [...workouts.values()] }
 }
 
 const naiveDate = (zone: string, at: Date) => new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(at)
@@ -101,10 +101,10 @@ t.test('matches a full replay in every time zone', t => {
       moment,
       fc.integer({ min: 0, max: 60 }),
       (changes, zone, start, days) => {
-        const { texts, weights, workouts } = packedWorkouts(changes)
+        const { texts, sizes, workouts } = packedWorkouts(changes)
         const weight = workouts.reduce((sum, { exercises }) => sum + 1 + exercises.length, 0)
         assert.equal(
-          Object.values(weights).reduce((sum, one) => sum + one, 0),
+          Object.values(sizes).reduce((sum, one) => sum + one, 0),
           weight,
         )
         const range = { from: dayNumberOf(start.toISOString().slice(0, 10)), to: 0 }
