@@ -35,10 +35,10 @@ export function BarChart({ label, summary, points, ends, tone }: Props): JSX.Ele
         preserveAspectRatio="none"
         aria-hidden="true"
       >
-        {points.map(({ label, value, text }, at) => {
+        {points.map(({ label, value, text }, index) => {
           const size = Math.max(1.5, (value / most) * height)
           return (
-            <rect key={label} x={at * (width + gap)} y={height - size} width={width} height={size} rx={2}>
+            <rect key={label} x={index * (width + gap)} y={height - size} width={width} height={size} rx={2}>
               <title>{`${label}: ${text}`}</title>
             </rect>
           )

@@ -6,14 +6,14 @@ import { UploadButton } from '../components/buttons.js'
 import { BackLink } from '../components/links.js'
 import { Problem } from '../components/query.js'
 import { ScreenHeader } from '../components/screen-header.js'
-import { importExercises, previewImport, type ImportResult } from '../exercise-files.js'
+import { importExercises, previewImport, type CatalogueImportResult } from '../catalogue-import.js'
 import { formatNumber, t, type TextKey } from '../i18n.js'
 
 type State =
   | { step: 'choose' }
-  | { step: 'preview'; file: File; result: ImportResult }
+  | { step: 'preview'; file: File; result: CatalogueImportResult }
   | { step: 'import'; done: number; total: number }
-  | { step: 'done'; result: ImportResult }
+  | { step: 'done'; result: CatalogueImportResult }
 
 /** Imports exercises from a file into the catalogue, after a preview. */
 export function ExerciseImportScreen(): JSX.Element {
@@ -91,7 +91,7 @@ function uploadText({ step }: State, isBusy: boolean): TextKey {
   return step === 'preview' ? 'exerciseImport.other' : 'exerciseImport.choose'
 }
 
-function Result({ of: result }: { of: ImportResult }): JSX.Element {
+function Result({ of: result }: { of: CatalogueImportResult }): JSX.Element {
   const groups: { text: TextKey; count: number; names: readonly string[] }[] = [
     { text: 'exerciseImport.added', count: result.added, names: result.addedNames },
     { text: 'exerciseImport.changed', count: result.changed, names: result.changedNames },
@@ -121,8 +121,8 @@ function Result({ of: result }: { of: ImportResult }): JSX.Element {
               {t(text)} ({formatNumber(count)})
             </summary>
             <ul class="rows">
-              {names.map((name, at) => (
-                <li key={at}>{name}</li>
+              {names.map((name, index) => (
+                <li key={index}>{name}</li>
               ))}
             </ul>
             {count > names.length && (

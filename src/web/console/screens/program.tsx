@@ -133,13 +133,13 @@ const WeekPlan = ({ week }: { week: Week }): JSX.Element => (
       />
     </section>
     <div class="stack">
-      {week.days.map((day, at) =>
+      {week.days.map((day, index) =>
         day.isRest ? (
-          <p class="rest faint" key={at}>
+          <p class="rest faint" key={index}>
             {day.name}
           </p>
         ) : (
-          <section class="card" key={at}>
+          <section class="card" key={index}>
             <h2>{day.name}</h2>
             <ul class="rows">
               {day.exercises.map(({ entryId, exercise, sets }) => (

@@ -11,7 +11,8 @@ import type { IncomingFolder } from '../../../../platform/files/incoming-folder.
 import { acceptAll } from '../../../media/assets/download.js'
 import { assertMultipartForm, receiveFile } from '../../../media/assets/multipart-upload.js'
 import type { AccountService } from '../../../people/account/service.js'
-import type { CatalogueImportResult, CatalogueImportService } from './service.js'
+import { CatalogueImportResult } from './result.js'
+import type { CatalogueImportService } from './service.js'
 
 interface Options {
   imports: CatalogueImportService
@@ -38,30 +39,8 @@ const ImportForm = Type.Object({
   ),
 })
 
-const names = (description: string) => Type.Array(Type.String(), { description, maxItems: 100 })
-
-const ResultFields = Type.Object({
-  added: Type.Integer({ description: 'Number of new exercises.' }),
-  changed: Type.Integer({ description: 'Number of exercises of an earlier import that the file changes.' }),
-  unchanged: Type.Integer({ description: 'Number of exercises of an earlier import that stay as they are.' }),
-  ignored: Type.Integer({
-    description: 'Number of exercises that the catalogue already contains under a similar name or the slug.',
-  }),
-  skipped: Type.Integer({ description: 'Number of invalid records.' }),
-  addedNames: names('Names of the first 100 new exercises.'),
-  changedNames: names('Names of the first 100 changed exercises.'),
-  ignoredNames: names('Names of the first 100 ignored exercises.'),
-  skippedRecords: Type.Array(
-    Type.Object({
-      record: Type.String({ description: 'Position and name of the record.' }),
-      reason: Type.String({ description: 'Why it is invalid.' }),
-    }),
-    { description: 'The first 100 invalid records.', maxItems: 100 },
-  ),
-})
-
 const PreviewResponse = Type.Object(
-  { success: Type.Literal(true), data: ResultFields },
+  { success: Type.Literal(true), data: CatalogueImportResult },
   { title: 'CatalogueImportPreview', description: 'What an import would do, for a preview.' },
 )
 

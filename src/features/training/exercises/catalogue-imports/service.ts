@@ -6,12 +6,10 @@ import type { AccountService } from '../../../people/account/service.js'
 import type { AuditService } from '../../../people/audit/service.js'
 import type { CatalogueService } from '../catalogue-service.js'
 import { maxCatalogueExercises } from '../editing/service.js'
-import type { Records, Skipped } from '../free-exercise-db/records.js'
+import type { Records } from '../free-exercise-db/records.js'
 import type { EntryOutcome, ImportReport, OnEntry } from '../import-entries.js'
 import type { ExerciseStore } from '../store.js'
-
-/** The maximum number of listed exercises for each outcome. */
-const maxListed = 100
+import { maxListed, type CatalogueImportResult } from './result.js'
 
 interface Dependencies {
   exercises: Pick<ExerciseStore, 'count'>
@@ -21,21 +19,6 @@ interface Dependencies {
   database: Pick<Database, 'transaction'>
   /** @throws AppError BAD_USER_INPUT, SERVICE_UNAVAILABLE */
   readFile(path: string): Promise<Records>
-}
-
-/** What an import has done or, in a preview, would do. Each list contains the first 100 items. */
-export interface CatalogueImportResult {
-  added: number
-  changed: number
-  unchanged: number
-  /** Exercises that the catalogue already contains: with a similar name, or with the slug. */
-  ignored: number
-  /** Records of the file that are invalid. */
-  skipped: number
-  addedNames: string[]
-  changedNames: string[]
-  ignoredNames: string[]
-  skippedRecords: Skipped[]
 }
 
 type OnProgress = (done: number, total: number) => void
@@ -83,7 +66,7 @@ export function catalogueImportService(dependencies: Dependencies) {
   }
 
   /** @throws AppError CONFLICT */
-  async function assertFits(added: number): Promise<void> {
+  async function assertCapacity(added: number): Promise<void> {
     if ((await exercises.count()) + added > maxCatalogueExercises)
       throw conflict(
         `The catalogue would have more than ${formatCount(maxCatalogueExercises)} exercises, the maximum. Import a smaller file.`,
@@ -97,7 +80,7 @@ export function catalogueImportService(dependencies: Dependencies) {
     async preview(records: Records): Promise<CatalogueImportResult> {
       const run = (onEntry: OnEntry) => catalogue.previewImport(records.entries, 'free-exercise-db', onEntry)
       const result = await collect(records, run)
-      await assertFits(result.added)
+      await assertCapacity(result.added)
       return result
     },
 
@@ -112,7 +95,7 @@ export function catalogueImportService(dependencies: Dependencies) {
       records: Records,
     ): Promise<(onProgress: OnProgress) => Promise<CatalogueImportResult>> {
       const { added, changed } = await catalogue.previewImport(records.entries, 'free-exercise-db')
-      await assertFits(added)
+      await assertCapacity(added)
       if (added + changed > 0) await recordImport(context)
       const run = (onEntry: OnEntry) => catalogue.import(records.entries, 'free-exercise-db', onEntry)
       return onProgress => collect(records, run, onProgress)

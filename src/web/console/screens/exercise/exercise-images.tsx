@@ -4,7 +4,7 @@ import { ArrowLeft, ArrowRight, ImagePlus, Trash2 } from 'lucide'
 import { moveItem } from '../../../shared/move-item.js'
 import { IconButton, UploadButton } from '../../components/buttons.js'
 import { Problem } from '../../components/query.js'
-import { uploadImage } from '../../exercise-files.js'
+import { uploadImage } from '../../exercise-images.js'
 import { t } from '../../i18n.js'
 import { localPath } from '../../local-path.js'
 import type { ExerciseDraft } from './exercise-draft.js'
@@ -40,27 +40,27 @@ export function ExerciseImages({ images, onChange }: Props): JSX.Element {
       <h2>{t('exercise.images')}</h2>
       {error !== null && <Problem error={error} />}
       <ul class="pictures">
-        {images.map(({ assetId, url }, at) => (
+        {images.map(({ assetId, url }, index) => (
           <li key={assetId}>
-            <img src={localPath(url)} alt={t('exercise.image', { number: at + 1 })} />
+            <img src={localPath(url)} alt={t('exercise.image', { number: index + 1 })} />
             <div>
               <IconButton
                 icon={ArrowLeft}
-                label={t('exercise.image.earlier', { number: at + 1 })}
-                disabled={at === 0}
-                onClick={() => onChange(moveItem(images, at, at - 1))}
+                label={t('exercise.image.earlier', { number: index + 1 })}
+                disabled={index === 0}
+                onClick={() => onChange(moveItem(images, index, index - 1))}
               />
               <IconButton
                 icon={ArrowRight}
-                label={t('exercise.image.later', { number: at + 1 })}
-                disabled={at === images.length - 1}
-                onClick={() => onChange(moveItem(images, at, at + 1))}
+                label={t('exercise.image.later', { number: index + 1 })}
+                disabled={index === images.length - 1}
+                onClick={() => onChange(moveItem(images, index, index + 1))}
               />
               <IconButton
                 icon={Trash2}
-                label={t('exercise.image.remove', { number: at + 1 })}
+                label={t('exercise.image.remove', { number: index + 1 })}
                 danger
-                onClick={() => onChange(images.toSpliced(at, 1))}
+                onClick={() => onChange(images.toSpliced(index, 1))}
               />
             </div>
           </li>

@@ -43,18 +43,18 @@ export function DayFields({ day, onChange, children }: Props): JSX.Element {
         disabled={exercises.length > 0}
         onChange={isRest => onChange({ ...day, isRest })}
       />
-      {exercises.map((planned, at) => (
+      {exercises.map((planned, index) => (
         <PlannedFields
           key={planned.entryId}
           planned={planned}
-          onChange={changed => setExercises(exercises.with(at, changed))}
+          onChange={changed => setExercises(exercises.with(index, changed))}
         >
           <ItemButtons
             name={planned.exercise?.name ?? t('program.unknownExercise')}
-            at={at}
+            index={index}
             count={exercises.length}
-            onMove={to => setExercises(moveItem(exercises, at, to))}
-            onRemove={() => setExercises(exercises.toSpliced(at, 1))}
+            onMove={to => setExercises(moveItem(exercises, index, to))}
+            onRemove={() => setExercises(exercises.toSpliced(index, 1))}
           />
         </PlannedFields>
       ))}

@@ -6,7 +6,7 @@ import { t } from '../../i18n.js'
 interface Props {
   /** The name of the item, for the labels of the buttons. */
   name: string
-  at: number
+  index: number
   /** The number of items in the list. */
   count: number
   canRemove?: boolean
@@ -15,19 +15,26 @@ interface Props {
 }
 
 /** The buttons that move an item in its list, and remove it. */
-export const ItemButtons = ({ name, at, count, canRemove = true, onMove, onRemove }: Props): JSX.Element => (
+export const ItemButtons = ({
+  name,
+  index,
+  count,
+  canRemove = true,
+  onMove,
+  onRemove,
+}: Props): JSX.Element => (
   <div class="item-buttons">
     <IconButton
       icon={ArrowUp}
       label={t('programEditor.earlier', { name })}
-      disabled={at === 0}
-      onClick={() => onMove(at - 1)}
+      disabled={index === 0}
+      onClick={() => onMove(index - 1)}
     />
     <IconButton
       icon={ArrowDown}
       label={t('programEditor.later', { name })}
-      disabled={at === count - 1}
-      onClick={() => onMove(at + 1)}
+      disabled={index === count - 1}
+      onClick={() => onMove(index + 1)}
     />
     <IconButton
       icon={Trash2}

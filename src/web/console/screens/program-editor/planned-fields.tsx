@@ -32,16 +32,16 @@ export function PlannedFields({ planned, onChange, children }: Props): JSX.Eleme
         <small>{t('programEditor.sets', { count: sets.length })}</small>
       </summary>
       {children}
-      {sets.map((set, at) => (
-        <fieldset class="set" key={at}>
-          <legend>{t('programEditor.set', { number: at + 1 })}</legend>
-          <SetFields set={set} onChange={changed => setSets(sets.with(at, changed))} />
+      {sets.map((set, index) => (
+        <fieldset class="set" key={index}>
+          <legend>{t('programEditor.set', { number: index + 1 })}</legend>
+          <SetFields set={set} onChange={changed => setSets(sets.with(index, changed))} />
           <IconButton
             icon={Trash2}
-            label={t('programEditor.remove', { name: t('programEditor.set', { number: at + 1 }) })}
+            label={t('programEditor.remove', { name: t('programEditor.set', { number: index + 1 }) })}
             danger
             disabled={sets.length === 1}
-            onClick={() => setSets(sets.toSpliced(at, 1))}
+            onClick={() => setSets(sets.toSpliced(index, 1))}
           />
         </fieldset>
       ))}

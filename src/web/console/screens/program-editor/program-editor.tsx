@@ -44,16 +44,16 @@ function ExistingProgram({ id }: { id: string }): JSX.Element {
 
 function ProgramEditor({ program }: { program: ProgramDraft }): JSX.Element {
   const [draft, setDraft] = useState(program)
-  const [at, setAt] = useState(0)
+  const [weekIndex, setWeekIndex] = useState(0)
   const [error, setError] = useState<unknown>(null)
   const [isConflict, setIsConflict] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const change = (changes: Partial<ProgramDraft>) => setDraft(before => ({ ...before, ...changes }))
   const { weeks } = draft
-  const week = weeks[at]
+  const week = weeks[weekIndex]
   const setWeeks = (changed: Week[], shown: number) => {
     change({ weeks: changed })
-    setAt(Math.min(shown, changed.length - 1))
+    setWeekIndex(Math.min(shown, changed.length - 1))
   }
 
   async function save(event: SubmitEvent): Promise<void> {
@@ -86,14 +86,14 @@ function ProgramEditor({ program }: { program: ProgramDraft }): JSX.Element {
       {program.visibility === 'PUBLISHED' && <p class="notice warn">{t('programEditor.published')}</p>}
       <div role="status">{isConflict && <p class="notice warn">{t('programEditor.conflict')}</p>}</div>
       <ProgramFields program={draft} onChange={change} />
-      <WeekStepper week={at + 1} count={weeks.length} onChange={number => setAt(number - 1)}>
+      <WeekStepper week={weekIndex + 1} count={weeks.length} onChange={number => setWeekIndex(number - 1)}>
         {week && (
           <div class="actions">
             <button
               type="button"
               class="button quiet"
               disabled={weeks.length >= maxWeeks}
-              onClick={() => setWeeks(weeks.toSpliced(at + 1, 0, copyWeek(week)), at + 1)}
+              onClick={() => setWeeks(weeks.toSpliced(weekIndex + 1, 0, copyWeek(week)), weekIndex + 1)}
             >
               <Icon of={Copy} size={16} /> {t('programEditor.week.copy')}
             </button>
@@ -101,7 +101,7 @@ function ProgramEditor({ program }: { program: ProgramDraft }): JSX.Element {
               type="button"
               class="button quiet danger"
               disabled={weeks.length === 1}
-              onClick={() => setWeeks(weeks.toSpliced(at, 1), at)}
+              onClick={() => setWeeks(weeks.toSpliced(weekIndex, 1), weekIndex)}
             >
               <Icon of={Trash2} size={16} /> {t('programEditor.week.remove')}
             </button>
@@ -109,7 +109,11 @@ function ProgramEditor({ program }: { program: ProgramDraft }): JSX.Element {
         )}
       </WeekStepper>
       {week && (
-        <WeekFields key={at} week={week} onChange={changed => change({ weeks: weeks.with(at, changed) })} />
+        <WeekFields
+          key={weekIndex}
+          week={week}
+          onChange={changed => change({ weeks: weeks.with(weekIndex, changed) })}
+        />
       )}
     </form>
   )

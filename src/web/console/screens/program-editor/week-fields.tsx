@@ -37,16 +37,16 @@ export function WeekFields({ week, onChange }: Props): JSX.Element {
           />
         </div>
       </section>
-      {days.map((day, at) => (
-        <section class="card fields" key={at} aria-label={day.name}>
-          <DayFields day={day} onChange={changed => setDays(days.with(at, changed))}>
+      {days.map((day, index) => (
+        <section class="card fields" key={index} aria-label={day.name}>
+          <DayFields day={day} onChange={changed => setDays(days.with(index, changed))}>
             <ItemButtons
               name={day.name}
-              at={at}
+              index={index}
               count={days.length}
               canRemove={days.length > 1}
-              onMove={to => setDays(moveItem(days, at, to))}
-              onRemove={() => setDays(days.toSpliced(at, 1))}
+              onMove={to => setDays(moveItem(days, index, to))}
+              onRemove={() => setDays(days.toSpliced(index, 1))}
             />
           </DayFields>
         </section>

@@ -1,15 +1,8 @@
 import { fromResponse, NetworkError, ServiceError } from '../../client/errors.js'
 import { readJson, send, sendChecked } from './session.js'
 
-/** Uploads a picture of an exercise. @returns its identifier @throws ServiceError, NetworkError */
-export async function uploadImage(file: File): Promise<string> {
-  const form = new FormData()
-  form.append('file', file)
-  const body = (await sendChecked('exercise-images', 'POST', form)) as { data: { assetId: string } }
-  return body.data.assetId
-}
-
-export interface ImportResult {
+/** What an import has done or, in a preview, would do. Each list contains the first 100 items. */
+export interface CatalogueImportResult {
   added: number
   changed: number
   unchanged: number
@@ -23,7 +16,7 @@ export interface ImportResult {
 
 type ImportLine =
   | { type: 'progress'; done: number; total: number }
-  | { type: 'result'; data: ImportResult }
+  | { type: 'result'; data: CatalogueImportResult }
   | { type: 'error'; code: string; message: string }
 
 const importForm = (file: File, dryRun: boolean): FormData => {
@@ -34,9 +27,9 @@ const importForm = (file: File, dryRun: boolean): FormData => {
 }
 
 /** Returns what the import of a file with exercises would do. @throws ServiceError, NetworkError */
-export async function previewImport(file: File): Promise<ImportResult> {
+export async function previewImport(file: File): Promise<CatalogueImportResult> {
   const body = (await sendChecked('exercise-imports', 'POST', importForm(file, true))) as {
-    data: ImportResult
+    data: CatalogueImportResult
   }
   return body.data
 }
@@ -45,7 +38,7 @@ export async function previewImport(file: File): Promise<ImportResult> {
 export async function importExercises(
   file: File,
   onProgress: (done: number, total: number) => void,
-): Promise<ImportResult> {
+): Promise<CatalogueImportResult> {
   const response = await send('exercise-imports', 'POST', importForm(file, false))
   if (!response.ok || response.body === null) throw fromResponse(response, await readJson(response))
   for await (const line of readLines(response.body)) {
