@@ -4,7 +4,7 @@ import type { RecordType } from './record-type.js'
 import type { HeadChange } from './bulk-writes.js'
 
 /** The records in the database before the batch. */
-export interface LoadedRecords {
+interface LoadedRecords {
   /** The stored records with the ids of the writes, and the records that may conflict with them. */
   stored: ReadonlyMap<string, Stored>
   head: Head

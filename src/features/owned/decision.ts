@@ -2,10 +2,10 @@ import { fingerprintOf } from '../../lib/fingerprint.js'
 import type { Accepted, Deletion, SaveWrite, WriteConflict } from './models.js'
 
 /** The number of accepted writes that a record stores, to recognize a write that is sent again. */
-export const maxAcceptedWrites = 20
+const maxAcceptedWrites = 20
 
 /** The state of the caller's record or tombstone that determines the result of a write. */
-export interface RecordState {
+interface RecordState {
   version: number
   isDeleted: boolean
   /** The latest first, at most `maxAcceptedWrites`. */

@@ -12,10 +12,10 @@ export interface PresentedRecord {
 }
 
 /** Presents stored records of one type, in a constant number of reads. Omits records that are not visible. */
-export type Presenter = (userId: string, rows: readonly StoredRecord[]) => Promise<readonly PresentedRecord[]>
+type Presenter = (userId: string, rows: readonly StoredRecord[]) => Promise<readonly PresentedRecord[]>
 
 /** Saves or deletes a whole record. Successive operations with one writer are written together. */
-export interface WriteOperation<Input> {
+interface WriteOperation<Input> {
   writer: RecordWriter
   /** True if the mutation returns a `DeletePayload`. */
   isDeletion?: boolean

@@ -35,12 +35,12 @@ interface HeadDocument extends Entity, Partial<Pick<Head, 'counts' | 'active'>> 
  * A position in the change feed of a user. During a first sync, `firstSeq` is the sequence number of the latest change
  * when it began.
  */
-export interface FeedPosition {
+interface FeedPosition {
   seq: number
   firstSeq: number | null
 }
 
-export interface FeedEntry extends FeedChange {
+interface FeedEntry extends FeedChange {
   seq: number
   row: StoredRecord
 }

@@ -1,21 +1,10 @@
 import type { Load } from '../../../lib/units.js'
 import type { Exercise } from '../exercises/models.js'
-import type { LoadMode, SetType, TrackingType } from '../../../lib/exercise-vocabulary.js'
-import type { WorkoutContent, WorkoutEntry } from './models.js'
+import type { TrackingType } from '../../../lib/exercise-vocabulary.js'
+import type { WorkoutContent, WorkoutEntry, WorkoutSet } from './models.js'
 
-/** A set with `completedAt`. */
-export interface CompletedSet {
-  id: string
-  type: SetType
-  loadMode: LoadMode | null
-  load: Load | null
-  reps: number | null
-  durationSeconds: number | null
-  distanceMeters: number | null
-  rpe: number | null
-  /** Repetitions in reserve. */
-  rir: number | null
-}
+/** A set with `completedAt`, reduced to what was done. */
+export type CompletedSet = Omit<WorkoutSet, 'restSeconds' | 'target' | 'completedAt'>
 
 /** Partial and forced repetitions do not show what a user can lift. */
 export const isUnaided = ({ type }: Pick<CompletedSet, 'type'>): boolean =>
