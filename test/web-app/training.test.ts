@@ -67,7 +67,7 @@ t.test('measures in the units of the user, and only what the service accepts', a
 })
 
 t.test('reads goals, and says what is missing', async t => {
-  const { fits, readGoal } = await load<typeof Goals>('goals')
+  const { readGoal, recordsGoalValue } = await load<typeof Goals>('goals')
   const draft = { kind: 'LOAD' as const, exerciseId: 'e', target: 100, reps: 5, endsOn: null }
   const read = (change: Partial<Goals.GoalDraft>) => readGoal({ ...draft, ...change }, 'KG', '2026-03-01')
   t.match(read({}), {
@@ -90,7 +90,7 @@ t.test('reads goals, and says what is missing', async t => {
   })
   t.match(change('2036-01-01'), { goal: { endsOn: '2036-01-01' } })
   for (const endsOn of ['2026-02-02', '2036-01-02']) t.same(change(endsOn), { problem: 'end' })
-  t.notOk(fits('LOAD', 'DURATION') || fits('DISTANCE', 'WEIGHT_REPS'))
+  t.notOk(recordsGoalValue('LOAD', 'DURATION') || recordsGoalValue('DISTANCE', 'WEIGHT_REPS'))
 })
 
 t.test('shows an own exercise like those of the catalogue', async t => {

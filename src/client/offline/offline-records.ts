@@ -111,7 +111,8 @@ export async function openOfflineRecords<Selected extends ServiceRecord>(options
     ]
   }
 
-  function copyChanges({
+  /** Stores the record that a result returns, or removes the stored one if the result says that it was deleted. */
+  function recordChanges({
     recordId,
     version,
     record,
@@ -153,7 +154,7 @@ export async function openOfflineRecords<Selected extends ServiceRecord>(options
       const removed = isRefused ? refusalChanges(key, entry, result) : [changes.removedEntry(key)]
       if (result.status === 'REFUSED') return removed
       const favorite = favoriteOf(entry.operation)
-      return [...removed, ...(favorite === null ? copyChanges(result) : favoriteChanges(result, favorite))]
+      return [...removed, ...(favorite === null ? recordChanges(result) : favoriteChanges(result, favorite))]
     }
     const known = new Set(data.problems().map(({ id }) => id))
     await store(() => batch.flatMap(changesOf))

@@ -8,7 +8,7 @@ import type { PasswordLogin } from '../auth/sign-in/password-login.js'
 import type { SessionService } from '../auth/sign-in/sessions.js'
 import type { StepUpService } from '../auth/step-up/service.js'
 import { consoleRoutes } from './routes.js'
-import { consoleService } from './service.js'
+import { consoleSessionService } from './service.js'
 import { consoleSessionStore } from './store.js'
 
 interface Dependencies {
@@ -24,7 +24,7 @@ export function adminConsole(
   { platform: { database, encryptionSecret, clock }, config }: FeatureContext,
   dependencies: Dependencies,
 ) {
-  const service = consoleService({
+  const consoleSessions = consoleSessionService({
     ...dependencies,
     store: consoleSessionStore(database),
     secret: encryptionSecret,
@@ -32,7 +32,7 @@ export function adminConsole(
   })
   const options = {
     prefix: '/console',
-    console: service,
+    consoleSessions,
     publicUrl: config.PUBLIC_URL,
     secure: config.NODE_ENV === 'production' || config.PUBLIC_URL.startsWith('https:'),
     signingSecret: config.HMAC_ENABLED ? config.HMAC_SECRET : undefined,
@@ -46,6 +46,6 @@ export function adminConsole(
         await app.register(consoleRoutes, options)
       },
     }),
-    userData: { erase: service.eraseSessions },
+    userData: { erase: consoleSessions.eraseSessions },
   }
 }

@@ -14,7 +14,7 @@ import { FactorProofBody, LoginBody, SecondFactorBody } from '../auth/schemas.js
 import { parseFactorProof } from '../auth/second-factor/parse-proof.js'
 import type { Client } from '../../../viewer.js'
 import { apiForwarder } from './api-forwarder.js'
-import { sessionLifetime, type ConsoleService, type ConsoleSession } from './service.js'
+import { sessionLifetime, type ConsoleSessionService, type ConsoleSession } from './service.js'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -24,7 +24,7 @@ declare module 'fastify' {
 }
 
 interface Options {
-  console: ConsoleService
+  consoleSessions: ConsoleSessionService
   publicUrl: string
   /** Whether browsers send the cookie over encrypted connections only. */
   secure: boolean
@@ -69,7 +69,7 @@ const graphqlShape: ErrorShape = ({ message, code, field, retryAfter }) => ({
 
 /** Serves the sessions of the console, and passes its requests on to the API in this process. */
 export const consoleRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
-  const { console: service, publicUrl, secure, signingSecret, clock, version } = options
+  const { consoleSessions, publicUrl, secure, signingSecret, clock, version } = options
   const path = `${new URL(publicUrl).pathname.replace(/\/$/, '')}/console`
   const cookieOptions = { path, secure, httpOnly: true, sameSite: 'strict' } as const
   await app.register(cookie)
@@ -83,7 +83,7 @@ export const consoleRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opt
   /** @throws AppError UNAUTHENTICATED, FORBIDDEN, RATE_LIMITED */
   async function openSession(request: FastifyRequest, reply: FastifyReply): Promise<ConsoleSession> {
     try {
-      return await service.open(sessionIdOf(request))
+      return await consoleSessions.open(sessionIdOf(request))
     } catch (error) {
       if (error instanceof AppError && [401, 403].includes(error.statusCode)) {
         clearCookie(reply)
@@ -98,7 +98,7 @@ export const consoleRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opt
     assertSameOrigin(request, publicUrl)
     const session = await openSession(request, reply)
     const { 'x-csrf-token': token } = request.headers
-    service.assertCsrfToken(session, typeof token === 'string' ? token : '')
+    consoleSessions.assertCsrfToken(session, typeof token === 'string' ? token : '')
     request.consoleSession = session
   }
 
@@ -110,11 +110,11 @@ export const consoleRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opt
   const forward = apiForwarder(app, { signingSecret, clock, version })
 
   function signIn(body: Static<typeof SignInBody>, client: Client): Promise<ConsoleSession> {
-    if ('email' in body) return service.signIn(body.email, body.password, client)
+    if ('email' in body) return consoleSessions.signIn(body.email, body.password, client)
     if ('secondFactorToken' in body)
-      return service.submitSecondFactor(body.secondFactorToken, parseFactorProof(body), client)
+      return consoleSessions.submitSecondFactor(body.secondFactorToken, parseFactorProof(body), client)
     const { challengeId, response } = body
-    return service.signInWithPasskey(
+    return consoleSessions.signInWithPasskey(
       { challengeId, response: response as AuthenticationResponseJSON },
       client,
     )
@@ -128,7 +128,7 @@ export const consoleRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opt
       schema,
       onRequest: async request => assertSameOrigin(request, publicUrl),
     },
-    () => service.startPasskeySignIn(),
+    () => consoleSessions.startPasskeySignIn(),
   )
 
   app.get('/session', { config, schema }, async (request, reply) => {
@@ -154,14 +154,14 @@ export const consoleRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opt
       const { body } = request
       const client = clientOf(request)
       const session = await signIn(body, client)
-      await service.signOut(sessionIdOf(request), clientOf(request))
+      await consoleSessions.signOut(sessionIdOf(request), clientOf(request))
       setCookie(reply, session.id)
       return describe(session)
     },
   )
 
   app.delete('/session', { config, schema, onRequest: requireSession }, async (request, reply) => {
-    await service.signOut(sessionOf(request).id, clientOf(request))
+    await consoleSessions.signOut(sessionOf(request).id, clientOf(request))
     return clearCookie(reply).code(204).send(null)
   })
 
@@ -171,7 +171,7 @@ export const consoleRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opt
     async (request, reply) => {
       const { body } = request
       const proof = 'password' in body ? body : parseFactorProof(body)
-      await service.stepUp(sessionOf(request), proof, clientOf(request))
+      await consoleSessions.stepUp(sessionOf(request), proof, clientOf(request))
       return reply.code(204).send(null)
     },
   )
@@ -182,7 +182,7 @@ export const consoleRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opt
       '/graphql',
       { config, schema: { ...schema, body: OperationBody }, onRequest: requireSession },
       async (request, reply) => {
-        await service.assertSteppedUp(sessionOf(request), request.body.query)
+        await consoleSessions.assertSteppedUp(sessionOf(request), request.body.query)
         return forward(request, reply, sessionOf(request), '/graphql', JSON.stringify(request.body))
       },
     )

@@ -50,7 +50,7 @@ export interface ConsoleSession {
  * The sessions of the console. The browser only has a random identifier: the tokens are in the database, encrypted with a
  * key that is derived from this identifier, whose hash is stored.
  */
-export function consoleService(dependencies: Dependencies) {
+export function consoleSessionService(dependencies: Dependencies) {
   const { store, sessions, passwordLogin, stepUp, factorProofs, passkeys, secondFactor, secret, clock } =
     dependencies
   const keyOf = (id: string) => deriveKey(secret, `console-session:${id}`)
@@ -176,7 +176,7 @@ export function consoleService(dependencies: Dependencies) {
   }
 }
 
-export type ConsoleService = ReturnType<typeof consoleService>
+export type ConsoleSessionService = ReturnType<typeof consoleSessionService>
 
 const isSessionId = (id: string | undefined): id is string => id !== undefined && /^[\w-]{43}$/.test(id)
 const sessionEnded = () => unauthenticated('You are not signed in, or your session has ended. Sign in again.')

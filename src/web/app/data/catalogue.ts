@@ -18,7 +18,7 @@ import { history } from './workouts.js'
 const maxAge = 24 * 60 * 60 * 1000
 const catalogue = signal<readonly Exercise[]>([])
 /** Exercises that only workouts still contain, such as deleted ones of the user's own. */
-const former = signal<readonly Exercise[]>([])
+const formerExercises = signal<readonly Exercise[]>([])
 
 /** The exercises of the user's own. */
 export const ownExercises = computed(() =>
@@ -61,16 +61,16 @@ export async function loadCatalogue(): Promise<void> {
 }
 
 /** The most former exercises that are read at a time. */
-const maxFormer = 50
+const maxFormerPerLoad = 50
 
 /** Loads the exercises of workouts that are neither in the catalogue nor the user's own. @throws NetworkError */
 export async function loadFormerExercises(): Promise<void> {
   const user = userId.value
   const stored = ((await appStorage.read('formerExercises')) ?? []) as Exercise[]
   if (userId.value !== user) return
-  former.value = stored
+  formerExercises.value = stored
   const used = history.value.flatMap(workout => workout.exercises.map(({ exerciseId }) => exerciseId))
-  const missing = [...new Set(used)].filter(id => !findExercise(id)).slice(0, maxFormer)
+  const missing = [...new Set(used)].filter(id => !findExercise(id)).slice(0, maxFormerPerLoad)
   if (catalogue.value.length === 0 || missing.length === 0) return
   const found: Exercise[] = []
   for (const id of missing)
@@ -81,8 +81,8 @@ export async function loadFormerExercises(): Promise<void> {
       if (!(error instanceof ServiceError) || error.code !== 'NOT_FOUND') throw error
     }
   if (userId.value !== user) return
-  former.value = [...stored, ...found]
-  await appStorage.write('formerExercises', former.value)
+  formerExercises.value = [...stored, ...found]
+  await appStorage.write('formerExercises', formerExercises.value)
 }
 
 interface CataloguePage {
@@ -91,7 +91,7 @@ interface CataloguePage {
 }
 
 const byId = computed(
-  () => new Map([...former.value, ...exercises.value].map(exercise => [exercise.id, exercise])),
+  () => new Map([...formerExercises.value, ...exercises.value].map(exercise => [exercise.id, exercise])),
 )
 
 export const findExercise = (id: string): Exercise | undefined => byId.value.get(id)

@@ -55,8 +55,8 @@ const ranges: Record<GoalKind, readonly [least: number, most: number]> = {
 const withLoads: readonly TrackingType[] = ['WEIGHT_REPS', 'BODYWEIGHT_REPS']
 const withDistances: readonly TrackingType[] = ['DISTANCE_DURATION', 'SHORT_DISTANCE_WEIGHT']
 
-/** Whether an exercise records what a goal of a kind measures. */
-export const fits = (kind: GoalKind, trackingType: TrackingType): boolean =>
+/** Whether exercises with the tracking type record what goals of the kind measure. */
+export const recordsGoalValue = (kind: GoalKind, trackingType: TrackingType): boolean =>
   (kind === 'DISTANCE' ? withDistances : withLoads).includes(trackingType)
 
 /** What is wrong with a draft, or the goal to save. */

@@ -14,7 +14,7 @@ import { exerciseName, findExercise } from '../../data/catalogue.js'
 import { measurements } from '../../data/measurements.js'
 import { isoDate } from '../../data/preferences.js'
 import { nameOf, numberText, parseNumber, t } from '../../i18n.js'
-import { fits, hasExercise, hasLoad, readGoal, type Goal } from '../../training/goals.js'
+import { hasExercise, hasLoad, readGoal, recordsGoalValue, type Goal } from '../../training/goals.js'
 
 const kinds: readonly GoalKind[] = ['ONE_RM', 'LOAD', 'BODY_WEIGHT', 'SESSIONS_PER_WEEK', 'DISTANCE']
 
@@ -49,14 +49,14 @@ export function GoalEditor({ goal, onClose }: Props): JSX.Element {
 
 function GoalForm({ goal, kind, onClose }: Props & { kind: GoalKind }): JSX.Element {
   // The values of a goal of another kind do not fit.
-  const former = goal?.kind === kind ? goal : null
-  const [exerciseId, setExerciseId] = useState(former?.exercise?.id ?? null)
-  const [target, setTarget] = useState(former ? numberText(former.target) : '')
-  const [reps, setReps] = useState(String(former?.reps ?? 1))
+  const edited = goal?.kind === kind ? goal : null
+  const [exerciseId, setExerciseId] = useState(edited?.exercise?.id ?? null)
+  const [target, setTarget] = useState(edited ? numberText(edited.target) : '')
+  const [reps, setReps] = useState(String(edited?.reps ?? 1))
   const [endsOn, setEndsOn] = useState(goal?.endsOn ?? '')
   const [isPicking, setIsPicking] = useState(false)
   const [error, setError] = useState<string | null>(null)
-  const unit = former?.unit ?? weightUnit.value
+  const unit = edited?.unit ?? weightUnit.value
 
   async function save(): Promise<void> {
     const draft = {
@@ -77,9 +77,9 @@ function GoalForm({ goal, kind, onClose }: Props & { kind: GoalKind }): JSX.Elem
   function pick(id: string): void {
     setIsPicking(false)
     const exercise = findExercise(id)
-    const isFitting = exercise !== undefined && fits(kind, exercise.trackingType)
-    setExerciseId(isFitting ? id : null)
-    setError(isFitting ? null : t(kind === 'DISTANCE' ? 'goals.noDistance' : 'goals.noLoad'))
+    const isSuitable = exercise !== undefined && recordsGoalValue(kind, exercise.trackingType)
+    setExerciseId(isSuitable ? id : null)
+    setError(isSuitable ? null : t(kind === 'DISTANCE' ? 'goals.noDistance' : 'goals.noLoad'))
   }
 
   return (
