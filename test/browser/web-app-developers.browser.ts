@@ -20,10 +20,10 @@ t.test('creates and revokes a personal access token, and saves and tests a webho
   await signUp(app, page)
   await page.getByRole('link', { name: 'Settings' }).first().click()
   const [above, below] = await Promise.all(
-    ['Shared links', 'Programs and services'].map(name => page.getByRole('link', { name }).boundingBox()),
+    ['Shared links', 'Apps and services'].map(name => page.getByRole('link', { name }).boundingBox()),
   )
   t.ok(below!.y > above!.y + above!.height, 'the buttons of the account do not touch')
-  await page.getByRole('link', { name: 'Programs and services' }).click()
+  await page.getByRole('link', { name: 'Apps and services' }).click()
   await page.getByRole('button', { name: 'Create a token' }).click()
   await page.getByLabel('Name').fill('Spreadsheet')
   await page.getByLabel('workouts:read').check()

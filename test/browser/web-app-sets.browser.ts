@@ -127,3 +127,41 @@ t.test(
     t.same(consoleErrors, [])
   },
 )
+
+t.test('rests as long as the settings say, and plays a sound at the end', async t => {
+  const { page, context, consoleErrors } = await startSignedUp(t)
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByLabel('Usual rest after a set').selectOption('45')
+  await assertAccessible(t, page, 'settings')
+  await page.setViewportSize(phone.viewport)
+  await page.reload()
+  await page.getByRole('link', { name: 'Home' }).click()
+  t.equal(await page.title(), 'Home – Fitness Training')
+  t.equal(await page.locator(':focus').getAttribute('class'), 'content', 'keyboards continue at the screen')
+  await page.evaluate(`
+    tones = 0
+    const create = AudioContext.prototype.createOscillator
+    AudioContext.prototype.createOscillator = function () {
+      tones++
+      return create.call(this)
+    }
+  `)
+  await logWorkout(page, '80', '5')
+  const rest = page.getByRole('region', { name: 'Rest' })
+  t.match(await rest.getByRole('timer').textContent(), /^0:4[345]$/)
+  for (let step = 0; step < 3; step++) await rest.getByRole('button', { name: '15 seconds less' }).click()
+  await rest.waitFor({ state: 'detached' })
+  t.equal(await page.evaluate('tones'), 2)
+
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('switch', { name: 'Play a sound when a rest ends' }).uncheck()
+  await context.setOffline(true)
+  await page.getByText('Offline.').waitFor()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Add set' }).click()
+  await page.getByRole('button', { name: 'Set 2: done' }).click()
+  for (let step = 0; step < 3; step++) await rest.getByRole('button', { name: '15 seconds less' }).click()
+  await rest.waitFor({ state: 'detached' })
+  t.equal(await page.evaluate('tones'), 2)
+  t.same(consoleErrors, [])
+})

@@ -81,7 +81,7 @@ t.test('trains as a guest, and keeps the training under an address', async t => 
   await openSettings(page)
   await page.locator('.account').getByText('Without an account').waitFor()
   const secondFactor = page.getByRole('heading', { name: 'Two-step sign-in' })
-  const developers = page.getByRole('link', { name: 'Programs and services' })
+  const developers = page.getByRole('link', { name: 'Apps and services' })
   t.same([await secondFactor.count(), await developers.count()], [0, 0])
   t.notMatch(await page.locator('.account').textContent(), /guest-/)
   await page.getByLabel('First name').fill('Grace')

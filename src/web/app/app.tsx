@@ -1,5 +1,5 @@
 import type { JSX } from 'preact'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import {
   ChartLine,
   Dumbbell,
@@ -23,6 +23,8 @@ import { connection, hasRecords, isDeletionPending } from './data/synchronizatio
 import { activeWorkout, history } from './data/workouts.js'
 import { loadCatalogue, loadFormerExercises, ownExercises } from './data/catalogue.js'
 import { providerReturn } from './data/provider-sign-in.js'
+import { playsRestSound } from './data/preferences.js'
+import { playRestSound } from './data/rest-sound.js'
 import { endRest, extendRest, now, rest } from './data/rest.js'
 import { formatDuration, locale, t, type TextKey } from './i18n.js'
 import { ExerciseDetail } from './screens/exercise-detail.js'
@@ -55,6 +57,14 @@ const destinations: readonly Destination[] = [
   { path: 'settings', icon: Settings, text: 'nav.settings', isSecondary: true },
 ]
 
+/** The titles of the screens, by the first part of their path. */
+const titles: Readonly<Partial<Record<string, TextKey>>> = {
+  ...Object.fromEntries(destinations.map(({ path, text }) => [path, text])),
+  ...{ workout: 'workout', calendar: 'calendar', measurements: 'measurements', photos: 'photos' },
+  ...{ goals: 'goals', gyms: 'gyms', routines: 'routines', import: 'import' },
+  ...{ sharing: 'sharing.title', shared: 'sharing.title', developers: 'developers.title' },
+}
+
 export function App(): JSX.Element | null {
   useEffect(() => {
     document.documentElement.lang = locale.value
@@ -86,6 +96,15 @@ function Shell(): JSX.Element {
     // The settings link the identity with which a provider has returned.
     if (providerReturn.value) go('settings')
   }, [])
+  const main = useRef<HTMLElement>(null)
+  const path = useRef(route.value.join('/'))
+  useEffect(() => {
+    document.title = `${t(titles[current] ?? 'nav.home')} – Fitness Training`
+    if (path.current === route.value.join('/')) return
+    path.current = route.value.join('/')
+    // Keyboards and screen readers continue at the new screen.
+    main.current?.focus({ preventScroll: true })
+  }, [route.value, locale.value])
   return (
     <div class="shell">
       <nav class="nav" aria-label={t('nav')}>
@@ -120,7 +139,7 @@ function Shell(): JSX.Element {
           <Icon of={Settings} />
         </a>
       </header>
-      <main class="content">
+      <main class="content" ref={main} tabIndex={-1}>
         <Notices />
         <Screen />
       </main>
@@ -184,6 +203,7 @@ function RestTimer(): JSX.Element | null {
     if (!isOver) return
     // Phones only.
     if ('vibrate' in navigator) navigator.vibrate([200, 100, 200])
+    if (playsRestSound.value) playRestSound()
     endRest()
   }, [isOver])
   if (!current || isOver) return null

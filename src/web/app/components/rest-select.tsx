@@ -9,6 +9,7 @@ const restText = (seconds: number): string => (seconds === 0 ? t('rest.none') : 
 
 interface Props<Seconds> {
   seconds: Seconds
+  label?: string
   /** Choices before the usual ones. */
   others?: readonly (readonly [seconds: Seconds, text: string])[]
   onChange(seconds: Seconds | number): void
@@ -16,11 +17,11 @@ interface Props<Seconds> {
 
 /** Asks for the rest after each set of an exercise. */
 export function RestSelect<Seconds extends number | null>(props: Props<Seconds>): JSX.Element {
-  const { seconds, others = [], onChange } = props
+  const { seconds, label = t('rest.after'), others = [], onChange } = props
   const usual = seconds === null || rests.includes(seconds) ? rests : [...rests, seconds]
   return (
     <Select<Seconds | number>
-      label={t('rest.after')}
+      label={label}
       value={seconds}
       options={[...others, ...usual.map(one => [one, restText(one)] as const)]}
       onChange={onChange}

@@ -12,10 +12,18 @@ export const timezones: readonly string[] = [
 /** Whether each set has a field for its RPE on this device. */
 export const recordsRpe = signal(false)
 
+/** The rest after a set that has none of its own, in seconds; 0 for none. */
+export const usualRest = signal(120)
+/** Whether a sound is played at the end of a rest. */
+export const playsRestSound = signal(true)
+
 export async function loadPreferences(): Promise<void> {
   const stored = await appStorage.read('timezone')
   if (typeof stored === 'string') timezone.value = stored
   recordsRpe.value = (await appStorage.read('recordsRpe')) === true
+  const seconds = await appStorage.read('usualRest')
+  if (typeof seconds === 'number') usualRest.value = seconds
+  playsRestSound.value = (await appStorage.read('playsRestSound')) !== false
 }
 
 /** Null to follow the system. */
@@ -27,6 +35,16 @@ export async function setTimezone(name: string | null): Promise<void> {
 export async function setRecordsRpe(records: boolean): Promise<void> {
   recordsRpe.value = records
   await appStorage.write('recordsRpe', records)
+}
+
+export async function setUsualRest(seconds: number): Promise<void> {
+  usualRest.value = seconds
+  await appStorage.write('usualRest', seconds)
+}
+
+export async function setPlaysRestSound(plays: boolean): Promise<void> {
+  playsRestSound.value = plays
+  await appStorage.write('playsRestSound', plays)
 }
 
 /** The date in the time zone of the user, such as `2026-01-31`. */

@@ -1,4 +1,6 @@
 import { signal } from '@preact/signals'
+import { playsRestSound } from './preferences.js'
+import { prepareSound } from './rest-sound.js'
 
 interface Rest {
   /** In milliseconds since 1970. */
@@ -16,6 +18,7 @@ setInterval(() => (now.value = Date.now()), 1000)
 
 export function startRest(seconds: number): void {
   now.value = Date.now()
+  if (playsRestSound.value) prepareSound()
   rest.value = seconds > 0 ? { endsAt: Date.now() + seconds * 1000, total: seconds } : null
 }
 

@@ -16,6 +16,7 @@ import {
   WeightUnitChoice,
 } from '../components/preference-fields.js'
 import { Loaded, useResource } from '../components/resource.js'
+import { RestSelect } from '../components/rest-select.js'
 import { ErrorMessage } from '../components/screen-parts.js'
 import { Sheet } from '../components/sheet.js'
 import { useAction } from '../components/use-action.js'
@@ -26,7 +27,16 @@ import { activeEnrollmentId } from '../data/enrollments.js'
 import { unsentIds } from '../data/records.js'
 import { signOut } from '../data/session.js'
 import { write } from '../data/synchronization.js'
-import { recordsRpe, setRecordsRpe, setTimezone, timezone } from '../data/preferences.js'
+import {
+  playsRestSound,
+  recordsRpe,
+  setPlaysRestSound,
+  setRecordsRpe,
+  setTimezone,
+  setUsualRest,
+  timezone,
+  usualRest,
+} from '../data/preferences.js'
 import { formatDate, locale, plural, t } from '../i18n.js'
 import { fullName } from '../training/names.js'
 import { Consents, DeletionButton, ExportButton } from './privacy.js'
@@ -101,6 +111,16 @@ function PreferencesCard(): JSX.Element {
         onChange={frequency => void updateProfile({ profile: { frequency } })}
       />
       <TimezoneSelect value={timezone.value} onChange={zone => void setTimezone(zone)} />
+      <RestSelect
+        label={t('settings.usualRest')}
+        seconds={usualRest.value}
+        onChange={seconds => void setUsualRest(seconds)}
+      />
+      <Toggle
+        label={t('settings.restSound')}
+        checked={playsRestSound.value}
+        onChange={plays => void setPlaysRestSound(plays)}
+      />
       <Toggle
         label={t('settings.rpe')}
         checked={recordsRpe.value}

@@ -32,7 +32,7 @@ import {
   type WorkoutSet,
 } from '../../training/workout.js'
 import { celebrateRecords } from './celebrate-records.js'
-import { EntrySheet, usualRest } from './entry-sheet.js'
+import { EntrySheet, restAfter } from './entry-sheet.js'
 import { SetRow } from './set-row.js'
 
 interface Props {
@@ -71,7 +71,7 @@ export function EntryCard({ workout, entry, at, edit }: Props): JSX.Element {
     void celebrateRecords(workout, () =>
       editSet(set.id, current => completeSet(current, suggestion, trackingType)),
     )
-    startRest(set.restSeconds ?? entry.restSeconds ?? usualRest(workout, at))
+    startRest(set.restSeconds ?? entry.restSeconds ?? restAfter(workout, at))
   }
 
   function replace(exerciseId: string): void {

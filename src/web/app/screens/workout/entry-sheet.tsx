@@ -5,14 +5,13 @@ import { NotesField } from '../../components/notes-field.js'
 import { RestSelect } from '../../components/rest-select.js'
 import { Sheet } from '../../components/sheet.js'
 import { exerciseName } from '../../data/catalogue.js'
+import { usualRest } from '../../data/preferences.js'
 import { isWithAbove, toggleSuperset, withoutSingles } from '../../training/plan.js'
 import { changeEntry, type Entry, type Workout } from '../../training/workout.js'
 
-const defaultRest = 120
-
 /** The rest after a set that has none of its own, in seconds. Within a superset, it comes after the last exercise. */
-export const usualRest = ({ exercises }: Workout, at: number): number =>
-  isWithAbove(exercises, at + 1) ? 0 : defaultRest
+export const restAfter = ({ exercises }: Workout, at: number): number =>
+  isWithAbove(exercises, at + 1) ? 0 : usualRest.value
 
 interface Props {
   workout: Workout
@@ -36,7 +35,7 @@ export function EntrySheet({ workout, entry, at, edit, onReplace, onClose }: Pro
   return (
     <Sheet title={exerciseName(entry.exerciseId)} onClose={onClose}>
       <RestSelect
-        seconds={entry.restSeconds ?? usualRest(workout, at)}
+        seconds={entry.restSeconds ?? restAfter(workout, at)}
         onChange={restSeconds =>
           editEntry(current => ({
             ...current,
