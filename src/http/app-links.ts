@@ -10,8 +10,8 @@ interface Options {
   linkBase: string
 }
 
-/** The paths of the links in mails that apps open, below the base URL. The query parameter `token` holds the token. */
-const linkPaths = ['/auth/verify-email', '/auth/reset-password', '/account/delete']
+/** The paths of all links in mails, below the base URL. The query parameter `token` holds the token. */
+const linkPaths = ['/auth/verify-email', '/auth/reset-password', '/auth/link-identity', '/account/delete']
 
 /**
  * Serves the files that let iOS and Android open links of mails in the app. Devices without the app open the page. A

@@ -31,7 +31,8 @@ t.test('serves the files for links of mails to iOS and Android', async t => {
         {
           appIDs: apps,
           components: [
-            ...[page('/auth/verify-email'), page('/auth/reset-password'), page('/account/delete')],
+            ...[page('/auth/verify-email'), page('/auth/reset-password'), page('/auth/link-identity')],
+            page('/account/delete'),
             { '/': '/api/s/*' },
           ],
         },
