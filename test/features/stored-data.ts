@@ -18,12 +18,11 @@ export function everyCollection() {
     }
   }
   const texts = async () => {
-    const found = new Map<string, string[]>()
-    for (const name of names) {
+    const read = async (name: string) => {
       const documents = (await database?.collection<Entity>(name).find({})) ?? []
-      found.set(name, documents.map(textOf))
+      return [name, documents.map(textOf)] as const
     }
-    return found
+    return new Map(await Promise.all([...names].map(read)))
   }
   return { observe, texts }
 }

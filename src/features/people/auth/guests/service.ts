@@ -64,14 +64,12 @@ export function guestService(dependencies: Dependencies) {
         })
       const guestToken = store.newToken()
       const details = { email: null, usernamePrefix: 'guest', locale: client.locale } as const
-      const guest = await account.createGenerated(
-        { ...details, firstName: null, lastName: null },
-        async ({ id }) => {
-          await store.insert(id, guestToken, clock())
-          await audit.record({ actor: id, subject: id, action: 'GUEST_CREATED', client })
-        },
-      )
-      const login = guest && (await startGuestSession(guest.id, client))
+      let login = null as Login | null
+      await account.createGenerated({ ...details, firstName: null, lastName: null }, async ({ id }) => {
+        await store.insert(id, guestToken, clock())
+        await audit.record({ actor: id, subject: id, action: 'GUEST_CREATED', client })
+        login = await startGuestSession(id, client)
+      })
       if (!login) throw invalidGuestToken()
       return { ...login, guestToken }
     },

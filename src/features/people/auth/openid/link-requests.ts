@@ -12,7 +12,7 @@ import type { MailLimit } from '../mails/mail-limit.js'
 import { invalidMailLink } from '../mails/mail-links.js'
 import { recipientOf } from '../mails/mail-template.js'
 import type { FactorProofs } from '../second-factor/proofs.js'
-import type { FactorProof } from '../second-factor/service.js'
+import { invalidCode, type FactorProof } from '../second-factor/service.js'
 import type { SecondFactorStore } from '../second-factor/store.js'
 import type { Login, SignInService } from '../sign-in/service.js'
 import type { PasswordConfirmation } from '../step-up/password-confirmation.js'
@@ -71,16 +71,26 @@ export function linkRequestService(dependencies: Dependencies) {
     if (!(await secondFactors.isEnabled(userId))) await identities.link(userId, request.subject, client)
   }
 
-  /** Keeps the request for the time in which the second factor is missing. */
-  async function awaitingSecondFactor<T>(request: LinkRequest, work: () => Promise<T>): Promise<T> {
-    try {
-      return await work()
-    } catch (error) {
-      const token = error instanceof AppError ? error.details['secondFactorToken'] : undefined
-      if (token !== undefined)
-        await store.create(token, 'SECOND_FACTOR', request, timeIn(secondFactorLifetime))
-      throw error
-    }
+  /** Keeps a request for the time in which the second factor is missing. */
+  const awaitingSecondFactor = (request: LinkRequest) => (token: string) =>
+    store.create(token, 'SECOND_FACTOR', request, timeIn(secondFactorLifetime))
+
+  /**
+   * Uses up a mailed link if the second factor is on. The token of the error then links the identity.
+   * @throws AppError SECOND_FACTOR_REQUIRED, INVALID_TOKEN
+   */
+  async function requireSecondFactor(token: string, request: LinkRequest, client: Client): Promise<void> {
+    const { userId } = request
+    const options = {
+      method: 'IDENTITY',
+      client,
+      onSecondFactorRequired: awaitingSecondFactor(request),
+    } as const
+    await signIn.startSession(userId, options, async () => {
+      if (!(await secondFactors.isEnabled(userId))) return false
+      if (!(await consumeMailed(token))) throw invalidMailLink()
+      return true
+    })
   }
 
   return {
@@ -101,15 +111,18 @@ export function linkRequestService(dependencies: Dependencies) {
         if (error.code === 'WRONG_PASSWORD' || error.code === 'UNAUTHENTICATED') throw wrongCredentials()
         throw error
       }
-      const login = await awaitingSecondFactor(request, () =>
-        signIn.startSession(userId, { method: 'IDENTITY', client }, async () => {
-          const current = await account.findById(userId)
-          if (current?.passwordHash !== confirmed.passwordHash) return false
-          signIn.assertMaySignIn(current.account, wrongCredentials)
-          await redeem(token, request, client)
-          return true
-        }),
-      )
+      const options = {
+        method: 'IDENTITY',
+        client,
+        onSecondFactorRequired: awaitingSecondFactor(request),
+      } as const
+      const login = await signIn.startSession(userId, options, async () => {
+        const current = await account.findById(userId)
+        if (current?.passwordHash !== confirmed.passwordHash) return false
+        signIn.assertMaySignIn(current.account, wrongCredentials)
+        await redeem(token, request, client)
+        return true
+      })
       if (!login) throw wrongCredentials()
       return login
     },
@@ -155,17 +168,14 @@ export function linkRequestService(dependencies: Dependencies) {
       const { userId } = request
       const redeemMailed = async () =>
         (await consumeMailed(token)) && identities.link(userId, request.subject, client)
-      // Fails with SECOND_FACTOR_REQUIRED, whose token then links the identity.
-      if (!proof && (await secondFactors.isEnabled(userId)))
-        await awaitingSecondFactor(request, () =>
-          signIn.startSession(userId, { method: 'IDENTITY', client }, async () => {
-            if (!(await consumeMailed(token))) throw invalidMailLink()
-            return true
-          }),
-        )
+      if (!proof) await requireSecondFactor(token, request, client)
       const linked = await (proof
         ? proofs.confirm(userId, proof, client, redeemMailed)
-        : transactionOnce(database, userId, redeemMailed))
+        : transactionOnce(database, userId, async () => {
+            // The second factor may have been turned on in the meantime.
+            if (await secondFactors.isEnabled(userId)) throw invalidCode('code')
+            return redeemMailed()
+          }))
       if (!linked) throw invalidMailLink()
     },
 

@@ -35,6 +35,11 @@ interface SignInOptions {
   client: Client
   /** True if the user has proved a second factor, or has used a passkey. */
   hasSecondFactor?: boolean
+  /**
+   * Runs in the transaction of a sign-in that waits for the second factor.
+   * @param token of SECOND_FACTOR_REQUIRED
+   */
+  onSecondFactorRequired?: (token: string) => Promise<void>
 }
 
 /** How long a sign-in waits for the second factor, in milliseconds. */
@@ -57,7 +62,7 @@ export function signInService(dependencies: Dependencies) {
      */
     async startSession(
       userId: string,
-      { method: signInMethod, client, hasSecondFactor = false }: SignInOptions,
+      { method: signInMethod, client, hasSecondFactor = false, onSecondFactorRequired }: SignInOptions,
       confirm: () => Promise<boolean>,
     ): Promise<Login | null> {
       const jti = tokens.newJti()
@@ -79,6 +84,7 @@ export function signInService(dependencies: Dependencies) {
           await account.recordWaysInChange(userId)
           const expiresAt = timeAfter(now, pendingSignInLifetime)
           await pendingSignIns.create(pendingToken, { userId, signInMethod }, expiresAt)
+          await onSecondFactorRequired?.(pendingToken)
           return 'SECOND_FACTOR_REQUIRED'
         }
         const current = await account.recordSignIn(userId)
