@@ -2352,7 +2352,15 @@ export type DeleteProgressPhotoMutation = { deleteProgressPhoto: { conflict: Wri
 export type SignInSettingsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type SignInSettingsQuery = { me: { isGuest: boolean } | null, passkeys: Array<{ id: string, name: string, lastUsedAt: string | null }> | null, identities: Array<{ id: string, provider: string, providerEmail: string | null }> | null };
+export type SignInSettingsQuery = { me: { isGuest: boolean, hasPassword: boolean } | null, passkeys: Array<{ id: string, name: string, lastUsedAt: string | null }> | null, identities: Array<{ id: string, provider: string, providerEmail: string | null }> | null };
+
+export type ChangePasswordMutationVariables = Exact<{
+  current?: InputMaybe<Scalars['String']['input']>;
+  new: Scalars['String']['input'];
+}>;
+
+
+export type ChangePasswordMutation = { changePassword: { user: { id: string } | null } | null };
 
 export type LinkIdentityMutationVariables = Exact<{
   code: Scalars['String']['input'];
@@ -3129,6 +3137,7 @@ export const DeleteProgressPhotoDocument: TypedText<DeleteProgressPhotoMutation,
 export const SignInSettingsDocument: TypedText<SignInSettingsQuery, SignInSettingsQueryVariables> = `query SignInSettings {
   me {
     isGuest
+    hasPassword
   }
   passkeys {
     id
@@ -3139,6 +3148,14 @@ export const SignInSettingsDocument: TypedText<SignInSettingsQuery, SignInSettin
     id
     provider
     providerEmail
+  }
+}`
+
+export const ChangePasswordDocument: TypedText<ChangePasswordMutation, ChangePasswordMutationVariables> = `mutation ChangePassword(\$current: String, \$new: String!) {
+  changePassword(input: {current: \$current, new: \$new}) {
+    user {
+      id
+    }
   }
 }`
 

@@ -16,6 +16,7 @@ import {
   phone,
   signUp,
   start,
+  startSignedUp,
   workoutRow,
 } from './web-app.js'
 
@@ -143,6 +144,34 @@ t.test('offers no registration while it is closed', async t => {
     await page.getByRole('button', { name: 'Try it without an account' }).waitFor({ state })
     t.same(consoleErrors, [])
   }
+})
+
+t.test('changes the password, and signs in with the new one', async t => {
+  const { page, consoleErrors } = await startSignedUp(t)
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Change password' }).click()
+  const dialog = page.getByRole('dialog')
+  await assertAccessible(t, page, 'change of the password')
+  await page.setViewportSize(phone.viewport)
+  const change = async (current: string, replacement: string) => {
+    await dialog.getByLabel('Current password').fill(current)
+    await dialog.getByLabel('New password').fill(replacement)
+    await dialog.getByRole('button', { name: 'Change password' }).click()
+  }
+  await change('four red bicycles', 'five green bicycles')
+  await dialog.getByText('The password is wrong.').waitFor()
+  await change(password, 'password1')
+  await dialog.getByText('This password is too easy to guess.').waitFor()
+  await change(password, 'five green bicycles')
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByText('The e-mail address or the password is wrong.').waitFor()
+  await page.getByLabel('Password').fill('five green bicycles')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('navigation').waitFor()
+  t.same(consoleErrors, [])
 })
 
 t.test('confirms an action with a mailed code if the account has no password', async t => {

@@ -25,8 +25,9 @@ import {
 import { withStepUp } from '../../data/step-up.js'
 import { providerName, providerReturn } from '../../data/provider-sign-in.js'
 import { formatDate, t } from '../../i18n.js'
+import { PasswordSettings } from './password.js'
 
-/** Lists the passkeys and identities of the user, and makes a guest permanent. */
+/** Changes the password, lists the passkeys and identities of the user, and makes a guest permanent. */
 export function SignInMethodSettings(): JSX.Element {
   const stored = useResource(async () => request(SignInSettingsDocument, {}), [])
   const [providers, setProviders] = useState<readonly string[]>([])
@@ -52,7 +53,11 @@ export function SignInMethodSettings(): JSX.Element {
       <Loaded of={stored}>
         {({ me, passkeys, identities }) => (
           <>
-            {me?.isGuest && <KeepAccount run={runAndReload} />}
+            {me?.isGuest ? (
+              <KeepAccount run={runAndReload} />
+            ) : (
+              me && <PasswordSettings hasPassword={me.hasPassword} />
+            )}
             <Passkeys passkeys={passkeys ?? []} run={runAndReload} />
             <Identities identities={identities ?? []} providers={providers} run={runAndReload} />
           </>
