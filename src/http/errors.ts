@@ -36,7 +36,7 @@ const Scope = Type.Optional(
 
 const ErrorResponse = Type.Object(
   {
-    statusCode: Type.Integer(),
+    statusCode: Type.Integer({ description: 'HTTP status.' }),
     code: Code,
     field: Field,
     error: Type.String({ description: 'Name of the HTTP status.' }),
@@ -54,8 +54,11 @@ const ErrorResponse = Type.Object(
 
 const StorageErrorResponse = Type.Object(
   {
-    success: Type.Literal(false),
-    error: Type.Object({ code: Code, field: Field, message: Message, scope: Scope }),
+    success: Type.Literal(false, { description: 'Always false.' }),
+    error: Type.Object(
+      { code: Code, field: Field, message: Message, scope: Scope },
+      { description: 'The error.' },
+    ),
   },
   { title: 'StorageError' },
 )

@@ -4,12 +4,12 @@ import { restErrors } from './errors.js'
 import type { TokenKeys } from '../platform/keys/token-keys.js'
 
 const Key = Type.Object({
-  kty: Type.String(),
-  n: Type.String(),
-  e: Type.String(),
-  kid: Type.String(),
-  use: Type.String(),
-  alg: Type.String(),
+  kty: Type.String({ description: 'Type of the key: RSA.' }),
+  n: Type.String({ description: 'Modulus, base64url.' }),
+  e: Type.String({ description: 'Public exponent, base64url.' }),
+  kid: Type.String({ description: 'Identifier of the key, as in the header of a token.' }),
+  use: Type.String({ description: 'Purpose of the key: sig, for signatures.' }),
+  alg: Type.String({ description: 'Algorithm of the signatures: RS256.' }),
 })
 
 /** Serves the public keys with which other services verify tokens. */
@@ -19,7 +19,10 @@ export const jwksRoutes: FastifyPluginAsyncTypebox<{ keys: TokenKeys }> = async 
     operationId: 'getKeys',
     summary: 'List the public keys that verify tokens (JWK Set, RFC 7517)',
     response: {
-      200: Type.Object({ keys: Type.Array(Key) }, { title: 'KeySet', description: 'The JWK Set.' }),
+      200: Type.Object(
+        { keys: Type.Array(Key, { description: 'The keys that verify tokens now.' }) },
+        { title: 'KeySet', description: 'The JWK Set.' },
+      ),
       ...restErrors('TOO_MANY_REQUESTS'),
     },
   }

@@ -98,6 +98,27 @@ t.test('describes every operation completely', async t => {
   t.equal(new Set(identifiers).size, identifiers.length)
 })
 
+interface Schema {
+  $ref?: string
+  anyOf?: object[]
+  description?: string
+  properties?: Record<string, Schema>
+}
+
+/** Returns the paths of the properties without a description. That of an object also describes its properties. */
+const undescribed = ({ properties = {} }: Schema): string[] =>
+  Object.entries(properties).flatMap(([name, property]) => {
+    if ((property.description !== undefined || property.$ref) ?? property.anyOf) return []
+    return property.properties ? undescribed(property).map(path => `${name}.${path}`) : [name]
+  })
+
+t.test('describes every property of the schemas', async t => {
+  const { description } = await describe(t)
+  const { UserProfile, ...schemas } = description.components.schemas as Record<string, Schema>
+  t.match(UserProfile, { description: /GraphQL type UserProfile/ })
+  for (const [name, schema] of Object.entries(schemas)) t.strictSame(undescribed(schema), [], name)
+})
+
 const tag = ({ tags }: Operation) => tags[0]
 
 t.test('declares the security requirements of every operation', async t => {

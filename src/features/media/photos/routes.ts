@@ -5,7 +5,7 @@ import type { PhotoService } from './service.js'
 
 const UploadResponse = Type.Object(
   {
-    success: Type.Literal(true),
+    success: Type.Literal(true, { description: 'Always true.' }),
     data: Type.Object(uploadedFields('users/<user id>/profile-picture/<uuid>.<extension>')),
   },
   { title: 'UploadedPhoto', description: 'The photo is stored.' },

@@ -12,7 +12,7 @@ const id = 'Identifier of the photo, 24 hexadecimal digits'
 
 const UploadResponse = Type.Object(
   {
-    success: Type.Literal(true),
+    success: Type.Literal(true, { description: 'Always true.' }),
     data: Type.Object({
       ...uploadedFields('users/<user id>/progress-photo/<uuid>.<extension>'),
       version: Type.Integer({ description: 'Version of the record.' }),

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { ErrorCode } from '../../../errors.js'
 import { restErrors } from '../../../http/errors.js'
+import { accountProperties } from '../account/account-properties.js'
 import { Email } from './email.js'
 import { AnyPassword, noNullBytes } from './passwords/password.js'
 
@@ -19,7 +20,8 @@ const NewPassword = Type.String({
   maxLength: 1024,
   pattern: noNullBytes,
 })
-const Token = Type.String({ minLength: 1, maxLength: 4096 })
+const token = (description: string) => Type.String({ description, minLength: 1, maxLength: 4096 })
+const MailToken = token('Token of the link in the mail.')
 const Name = (description: string) => Type.String({ description, maxLength: 400 })
 
 const body = (title: string) => ({ title, additionalProperties: false })
@@ -38,8 +40,11 @@ export const RegisterBody = Type.Object(
 )
 export const LoginBody = Type.Object({ email: Email, password: AnyPassword }, body('Credentials'))
 export const EmailBody = Type.Object({ email: Email }, body('EmailAddress'))
-export const MailTokenBody = Type.Object({ token: Token }, body('MailToken'))
-export const ResetPasswordBody = Type.Object({ token: Token, password: NewPassword }, body('PasswordReset'))
+export const MailTokenBody = Type.Object({ token: MailToken }, body('MailToken'))
+export const ResetPasswordBody = Type.Object(
+  { token: MailToken, password: NewPassword },
+  body('PasswordReset'),
+)
 export const CodeBody = Type.Object(
   {
     challenge: Type.String({
@@ -135,9 +140,11 @@ export const GuestBody = Type.Object(
   },
   body('Guest'),
 )
-export const RefreshTokenBody = Type.Object({ refreshToken: Token }, body('RefreshToken'))
+export const RefreshTokenBody = Type.Object(
+  { refreshToken: token('Refresh token of the response to the sign-in.') },
+  body('RefreshToken'),
+)
 
-const RoleName = Type.String({ description: 'USER or ADMIN.' })
 const AccessToken = Type.String({
   description: 'Access token (JWT). Send it as `Authorization: Bearer <token>`.',
 })
@@ -150,12 +157,7 @@ export const LoginResponse = Type.Object(
     }),
     user: Type.Object(
       {
-        id: Type.String(),
-        email: Type.String(),
-        username: Type.String(),
-        role: RoleName,
-        enabled: Type.Boolean(),
-        verified: Type.Boolean(),
+        ...accountProperties,
       },
       { title: 'Account' },
     ),

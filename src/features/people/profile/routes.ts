@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { authenticatedViewer, requireAuthentication } from '../../../http/authentication.js'
 import { restErrors } from '../../../http/errors.js'
+import { accountProperties } from '../account/account-properties.js'
 import type { ProfileService } from './service.js'
 import { Type, type TSchema } from 'typebox'
 import { personalFields, trainingFields } from './fields.js'
@@ -39,17 +40,16 @@ const { locale: _locale, ...personalDetails } = personalFields.restSchema as Rec
 /** The response of `GET /auth/profile`. */
 const RestUser = Type.Object(
   {
-    id: Type.String(),
-    email: Type.String(),
-    username: Type.String(),
+    ...accountProperties,
     ...personalDetails,
     profileImageFileKey: Text,
-    role: Type.String({ description: 'USER or ADMIN.' }),
-    enabled: Type.Boolean(),
-    verified: Type.Boolean(),
     createdAt: Timestamp,
     lastLogin: Type.Union([Timestamp, Type.Null()]),
-    profile: Type.Object(trainingFields.restSchema as Record<string, TSchema>, { title: 'UserProfile' }),
+    profile: Type.Object(trainingFields.restSchema as Record<string, TSchema>, {
+      title: 'UserProfile',
+      description:
+        'The training profile. The values are those of the GraphQL type UserProfile; null if not set.',
+    }),
   },
   { title: 'User', description: 'The account and the profile.' },
 )

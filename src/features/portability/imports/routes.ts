@@ -64,7 +64,7 @@ const ImportForm = Type.Object({
 
 const ImportResponse = Type.Object(
   {
-    success: Type.Literal(true),
+    success: Type.Literal(true, { description: 'Always true.' }),
     data: Type.Object({ id: Type.String({ description: 'Identifier of the import.' }) }),
   },
   { title: 'BegunImport', description: 'The file was accepted and will be imported.' },

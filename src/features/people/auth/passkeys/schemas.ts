@@ -87,6 +87,6 @@ const passkey = {
 export const PasskeyResponse = Type.Object(passkey, { title: 'Passkey', description: 'The passkey.' })
 
 export const PasskeyList = Type.Object(
-  { passkeys: Type.Array(Type.Object(passkey)) },
+  { passkeys: Type.Array(Type.Object(passkey), { description: 'The passkeys, the oldest first.' }) },
   { title: 'Passkeys', description: 'The passkeys, the oldest first.' },
 )

@@ -40,7 +40,7 @@ const ImportForm = Type.Object({
 })
 
 const PreviewResponse = Type.Object(
-  { success: Type.Literal(true), data: CatalogueImportResult },
+  { success: Type.Literal(true, { description: 'Always true.' }), data: CatalogueImportResult },
   { title: 'CatalogueImportPreview', description: 'What an import would do, for a preview.' },
 )
 

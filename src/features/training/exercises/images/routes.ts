@@ -13,7 +13,10 @@ import { imagesPath, readImageFile } from './urls.js'
 const cacheControl = `public, max-age=${(365 * days) / seconds}, immutable`
 
 const UploadResponse = Type.Object(
-  { success: Type.Literal(true), data: Type.Object(uploadedFields('exercise-images/<id>.large.webp')) },
+  {
+    success: Type.Literal(true, { description: 'Always true.' }),
+    data: Type.Object(uploadedFields('exercise-images/<id>.large.webp')),
+  },
   { title: 'UploadedExerciseImage', description: 'The picture is stored.' },
 )
 
