@@ -1632,8 +1632,8 @@ export type GoalProgress = {
   percent: Scalars['Float']['output'];
   /**
    * Best value in the period of the goal, in its unit; for a body weight the latest one, which can precede the first day.
-   * For sessions, the number of completed workouts in the current week, Monday to Sunday in UTC. Null without a value, and for
-   * sessions if the current week is not in the period.
+   * For sessions, the number of completed workouts in the current week, Monday to Sunday in the time zone of the workout with
+   * the latest start (UTC without a workout). Null without a value, and for sessions if the current week is not in the period.
    */
   value?: Maybe<Scalars['Float']['output']>;
 };

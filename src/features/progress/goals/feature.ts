@@ -17,7 +17,7 @@ interface Dependencies {
   exercises: ExerciseService
   bodyWeightHistory: BodyWeightHistory
   trainingHistory: TrainingHistory
-  workouts: Pick<WorkoutService, 'addListener'>
+  workouts: Pick<WorkoutService, 'addListener' | 'latestTimezone'>
 }
 
 export function goals(
@@ -29,6 +29,7 @@ export function goals(
     goals: goalStore(database),
     history: trainingHistory,
     bodyWeightHistory,
+    workouts,
     clock,
   })
   const { record, recordType } = goalRecord({ owned, database, exercises, consents, goals })

@@ -2,10 +2,9 @@ import type { CalendarDate } from '../../../lib/calendar.js'
 import type { BodyWeightChange, BodyWeightHistory } from '../../people/measurements/body-weight-history.js'
 import type { DerivedWrites, Head, HeadFields } from '../../owned/models.js'
 import type { OwnedService } from '../../owned/service.js'
-import type { TrainingHistory } from '../analytics/training-history.js'
 import { percentOf } from './evaluation.js'
 import type { GoalRow, TrainingGoal } from './models.js'
-import { sessionCounter } from './session-counter.js'
+import { sessionCounter, type SessionCounterDependencies } from './session-counter.js'
 import type { GoalStore } from './store.js'
 import { updateBodyWeightGoals, workoutGoalUpdater } from './updates.js'
 import { goalWorkoutListener } from './workout-listener.js'
@@ -13,20 +12,19 @@ import { goalWorkoutListener } from './workout-listener.js'
 /** The end of a goal that never ends. */
 const lastDate = '9999-12-31'
 
-interface Dependencies {
+interface Dependencies extends SessionCounterDependencies {
   owned: Pick<OwnedService, 'head' | 'derive'>
   goals: GoalStore
-  history: TrainingHistory
   bodyWeightHistory: Pick<BodyWeightHistory, 'around'>
-  clock: () => Date
 }
 
 /** Receives the number of goals that were achieved other than by a workout. @returns the fields of the head to be changed */
 type GoalListener = (userId: string, achieved: number, head: Head) => Promise<HeadFields>
 
-export function goalService({ owned, goals, history, bodyWeightHistory, clock }: Dependencies) {
+export function goalService(dependencies: Dependencies) {
+  const { owned, goals, history, bodyWeightHistory } = dependencies
   const updater = workoutGoalUpdater(history)
-  const { sessionsThisWeek } = sessionCounter({ owned, history, clock })
+  const { sessionsThisWeek } = sessionCounter(dependencies)
   const listeners: GoalListener[] = []
 
   /** @returns the fields of the head to be changed */

@@ -87,6 +87,7 @@ export function workoutService(dependencies: Dependencies) {
 
     streamOldestFirst: workouts.streamOldestFirst,
     startsBetween: workouts.startsBetween,
+    latestTimezone: workouts.latestTimezone,
 
     /** The ids of those workouts that have the start and the title of a stored workout of the user. */
     async findDuplicateIds(

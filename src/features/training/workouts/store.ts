@@ -91,6 +91,16 @@ export function workoutStore(database: Database) {
       )
     },
 
+    /** The time zone of the workout with the latest start; null without a workout. */
+    async latestTimezone(userId: string): Promise<string | null> {
+      const [latest] = await collection.find(liveFilter(userId), {
+        sort: { 'content.startedAt': -1, _id: -1 },
+        limit: 1,
+        projection: { 'content.timezone': 1 },
+      })
+      return latest?.content?.timezone ?? null
+    },
+
     /** Removes the data of health stores from all workouts of a user, without a change in the feed. */
     async removeHealth(userId: string): Promise<void> {
       const withHealth = { ...liveFilter(userId), 'content.health': { $exists: true } }

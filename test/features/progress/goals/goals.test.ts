@@ -22,8 +22,8 @@ import {
   type Input,
 } from '../../training/workouts/workouts.js'
 
-// A Friday.
-const now = new Date('2026-05-01T12:00:00.000Z')
+const friday = new Date('2026-05-01T12:00:00.000Z')
+let now = friday
 const fields =
   'id version kind exercise { name } target unit reps startsOn endsOn progress { value percent } achievedAt'
 
@@ -178,6 +178,28 @@ t.test('goals', async t => {
     t.match(await saveGoal(app, user, { ...sessions, startsOn: '2026-05-04' }), { progress: { value: null } })
     t.match(await saveGoal(app, user, { ...sessions, endsOn: '2026-04-27' }), { progress: { value: 1 } })
     t.match(await saveGoal(app, user, { ...sessions, startsOn: '2026-05-03' }), { progress: { value: 1 } })
+  })
+
+  t.test('begins the current week in the time zone of the latest workout', async t => {
+    const zones = [
+      // Sunday evening, and Monday has begun in UTC.
+      { timezone: 'America/Los_Angeles', now: '2026-05-04T03:00:00.000Z', sessions: 2 },
+      // Monday morning, and Sunday has not ended in UTC.
+      { timezone: 'Pacific/Auckland', now: '2026-05-03T20:00:00.000Z', sessions: 0 },
+      { timezone: 'UTC', now: '2026-05-03T23:59:00.000Z', sessions: 2 },
+    ]
+    for (const { timezone, now: time, sessions } of zones) {
+      const user = await signUp(app)
+      for (const startedAt of ['2026-04-30T18:00:00.000Z', '2026-05-01T18:00:00.000Z'])
+        await save(app, user, workout(startedAt, bench, [{ reps: 5 }], { timezone }))
+      await saveGoal(app, user, { kind: 'SESSIONS_PER_WEEK', target: 2 })
+      now = new Date(time)
+      t.match(await goalsOf(app, user), [{ progress: { value: sessions, percent: 50 * sessions } }], timezone)
+      now = friday
+    }
+    const user = await signUp(app)
+    const goal = await saveGoal(app, user, { kind: 'SESSIONS_PER_WEEK', target: 2 })
+    t.match(goal, { progress: { value: 0 } }, 'without a workout, the week begins in UTC')
   })
 
   t.test('follows the body weight from the first day in either direction', async t => {
