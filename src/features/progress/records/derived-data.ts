@@ -56,14 +56,15 @@ export const deriveData = (
   ),
 })
 
-type Pointers = Readonly<Record<string, string | null>>
+/** The ids of earlier workouts by exercise; null without one. */
+type PreviousWorkouts = Readonly<Record<string, string | null>>
 
-/** The previous workout of each exercise; null without one. */
-export const pointersOf = (
+/** Completes the previous workouts of the exercises of a workout with nulls. */
+export const previousOfExercises = (
   exerciseIds: readonly string[],
-  pointers: Pointers = {},
+  known: PreviousWorkouts = {},
 ): Record<string, string | null> =>
-  Object.fromEntries(exerciseIds.map(exerciseId => [exerciseId, pointers[exerciseId] ?? null]))
+  Object.fromEntries(exerciseIds.map(exerciseId => [exerciseId, known[exerciseId] ?? null]))
 
 /** Returns patches for the written workouts, and for later ones whose previous workout has changed. */
 export function workoutPatches(
@@ -73,22 +74,25 @@ export function workoutPatches(
   const changedIds = new Set(changes.map(({ id }) => id))
   const written = changes.flatMap(({ id, before, after }): DerivedPatch[] => {
     if (!after) return []
-    // Unchanged pointers are missing in `previous`.
-    const pointers = { ...before?.stored?.previous, ...previous.get(id) }
+    // Unchanged entries are missing in `previous`.
+    const known = { ...before?.stored?.previous, ...previous.get(id) }
     return [
       {
         id,
         type: 'WORKOUT',
-        set: { previous: pointersOf(after.exerciseIds, pointers), recordEntries: recordEntries.get(id) },
+        set: {
+          previous: previousOfExercises(after.exerciseIds, known),
+          recordEntries: recordEntries.get(id),
+        },
       },
     ]
   })
   const others = [...previous].filter(([id]) => !changedIds.has(id))
-  const followers = others.map(([id, pointers]): DerivedPatch => {
-    const set = Object.entries(pointers).map(([exerciseId, other]) => [`previous.${exerciseId}`, other])
+  const later = others.map(([id, changed]): DerivedPatch => {
+    const set = Object.entries(changed).map(([exerciseId, other]) => [`previous.${exerciseId}`, other])
     return { id, type: 'WORKOUT', set: Object.fromEntries(set) as Record<string, unknown> }
   })
-  return [...written, ...followers]
+  return [...written, ...later]
 }
 
 /** Returns the uses that differ from the stored ones; null for exercises that are not used any more. */

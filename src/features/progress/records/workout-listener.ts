@@ -4,7 +4,7 @@ import type { VersionChange, WorkoutListener } from '../../training/workouts/lis
 import {
   changedUses,
   deriveData,
-  pointersOf,
+  previousOfExercises,
   workoutPatches,
   type RecordDigest,
   type RecordOutcome,
@@ -74,7 +74,7 @@ export const recordWorkoutListener = ({
         workouts.map(({ id, digest: { exerciseIds } }) => [
           id,
           {
-            previous: pointersOf(exerciseIds, previous.get(id)),
+            previous: previousOfExercises(exerciseIds, previous.get(id)),
             recordEntries: recordEntries.get(id) ?? noEntries,
           },
         ]),

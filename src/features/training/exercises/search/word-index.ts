@@ -133,15 +133,15 @@ export async function wordIndex(exercises: readonly Searchable[], language: Sear
         count,
         position => {
           if ((matched[position] ?? 0) < minMatches) return undefined
-          const fits = Math.round(((sums[position] ?? 0) * 10) / found.length)
-          const bigramPart = bigramShare(
+          const wordScore = Math.round(((sums[position] ?? 0) * 10) / found.length)
+          const share = bigramShare(
             bigrams,
             searchedIndexes.map(({ texts }) => texts[position] ?? '').join(''),
           )
-          const bonusForBigrams = Math.round(bigramPart * (Math.max(0, 1000 - fits) + bigramBonus))
+          const bigramScore = Math.round(share * (Math.max(0, 1000 - wordScore) + bigramBonus))
           const isPenalized = entries.isStretch[position] === 1 && !asksForStretch
           const bonus = (bonuses.get(position) ?? 0) - (isPenalized ? stretchPenalty : 0)
-          return fits + bonusForBigrams + bonus + (entries.priors[position] ?? 0)
+          return wordScore + bigramScore + bonus + (entries.priors[position] ?? 0)
         },
         pause,
       )
