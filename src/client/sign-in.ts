@@ -13,9 +13,10 @@ export interface SignInMethods {
 }
 
 /** The options of WebAuthn as JSON, and the challenge to which the response belongs. */
-export interface PasskeyOptions {
+export interface PasskeyOptions<Options extends object> {
   challengeId: string
-  options: object
+  /** As JSON: a browser parses them with the static functions of `PublicKeyCredential`. */
+  options: Options
 }
 
 export interface Registration {
@@ -154,7 +155,7 @@ export function createSignIn({ baseUrl, storage, transport, session }: Options) 
     },
 
     /** Returns the options for `navigator.credentials.get()`. @throws ServiceError, NetworkError */
-    startPasskeySignIn: async (): Promise<PasskeyOptions> =>
+    startPasskeySignIn: async (): Promise<PasskeyOptions<PublicKeyCredentialRequestOptionsJSON>> =>
       toPasskeyOptions(await post('/auth/passkeys/authentication/options', {})),
 
     /** @param response the credential as JSON @returns the id of the user @throws ServiceError, NetworkError */
@@ -163,7 +164,7 @@ export function createSignIn({ baseUrl, storage, transport, session }: Options) 
     },
 
     /** Returns the options for `navigator.credentials.create()`. @throws ServiceError STEP_UP_REQUIRED, NetworkError */
-    startPasskeyRegistration: async (): Promise<PasskeyOptions> =>
+    startPasskeyRegistration: async (): Promise<PasskeyOptions<PublicKeyCredentialCreationOptionsJSON>> =>
       toPasskeyOptions(await authorizedPost('/auth/passkeys/registration/options', {})),
 
     /** @param response the credential as JSON @throws ServiceError, NetworkError */
@@ -190,9 +191,12 @@ export function createSignIn({ baseUrl, storage, transport, session }: Options) 
   }
 }
 
-const toPasskeyOptions = ({ challengeId, options }: Record<string, unknown>): PasskeyOptions => ({
+const toPasskeyOptions = <Options extends object>({
+  challengeId,
+  options,
+}: Record<string, unknown>): PasskeyOptions<Options> => ({
   challengeId: String(challengeId),
-  options: isRecord(options) ? options : {},
+  options: options as Options,
 })
 
 const randomText = (): string => toBase64Url(crypto.getRandomValues(new Uint8Array(32)).buffer)

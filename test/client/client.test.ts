@@ -12,6 +12,7 @@ import {
 import { days, hours, minutes } from '../../src/lib/quantities.js'
 import { build, queryGraphQL, signUp } from '../helper.js'
 import { codeIn, mailbox } from '../mailbox.js'
+import { createAuthenticator } from '../features/people/auth/passkeys/authenticator.js'
 import { manualClock, newRegistration } from '../features/people/auth/requests.js'
 import { appFetch } from './app-fetch.js'
 
@@ -291,4 +292,19 @@ t.test('keeps the token of a guest who is disabled, and ends the session of one 
   await t.rejects(client.request(me, {}), { code: 'INVALID_CREDENTIALS' })
   t.equal(ends(), 1)
   t.equal(await client.userId(), null)
+})
+
+t.test('adds a passkey and signs in with it', async t => {
+  const { account, create } = await setUp(t)
+  const authenticator = createAuthenticator()
+  const client = create()
+  await client.signIn(account.email, account.password)
+  const registration = await client.startPasskeyRegistration()
+  await client.addPasskey(registration.challengeId, authenticator.register(registration.options), 'Phone')
+  t.same(await client.request('{ passkeys { name } }', {}), { passkeys: [{ name: 'Phone' }] })
+  await client.signOut()
+
+  const { challengeId, options } = await client.startPasskeySignIn()
+  t.equal(await client.signInWithPasskey(challengeId, authenticator.signIn(options)), account.id)
+  t.same(await client.request(me, {}), { me: { id: account.id } })
 })
