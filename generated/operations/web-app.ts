@@ -2523,7 +2523,7 @@ type OwnedRecordFields_Measurement_Fragment = (
   & MeasurementFieldsFragment
 );
 
-type OwnedRecordFields_Pause_Fragment = { __typename: 'Pause', id: string, version: number };
+type OwnedRecordFields_Pause_Fragment = { __typename: 'Pause', from: string, to: string, reason: PauseReason, id: string, version: number };
 
 type OwnedRecordFields_Program_Fragment = { __typename: 'Program', id: string, version: number };
 
@@ -3362,6 +3362,11 @@ fragment OwnedRecordFields on OwnedRecord {
   ... on Gym {
     ...GymFields
   }
+  ... on Pause {
+    from
+    to
+    reason
+  }
 }
 
 fragment OwnExerciseFields on Exercise {
@@ -3683,6 +3688,11 @@ fragment OwnedRecordFields on OwnedRecord {
   }
   ... on Gym {
     ...GymFields
+  }
+  ... on Pause {
+    from
+    to
+    reason
   }
 }
 

@@ -4,6 +4,7 @@ import type * as Exercises from '../../src/web/app/training/exercises.js'
 import type * as Goals from '../../src/web/app/training/goals.js'
 import type * as Gyms from '../../src/web/app/training/gyms.js'
 import type * as Names from '../../src/web/app/training/names.js'
+import type * as Pauses from '../../src/web/app/training/pauses.js'
 import type * as Plates from '../../src/web/app/training/plates.js'
 import type * as LocalTime from '../../src/web/app/training/local-time.js'
 import type * as Measurements from '../../src/web/app/training/measurements.js'
@@ -217,4 +218,17 @@ t.test('moves a workout with its sets, to an end that is not later than now', as
   const latest = withStart(workout, new Date(Date.now() + 1e9).toISOString())
   t.ok(Date.parse(latest.endedAt!) <= Date.now())
   t.equal(durationOf(latest), 3600)
+})
+
+t.test('accepts pauses of 1 to 90 days that do not overlap', async t => {
+  const { pauseProblem } = await load<typeof Pauses>('pauses')
+  const pause = (from: string, to: string, id = 'new') => ({ id, from, to, reason: 'OTHER' as const })
+  const stored = [pause('2026-03-10', '2026-03-20', 'stored')]
+  const problem = (from: string, to: string, id?: string) => pauseProblem(pause(from, to, id), stored)
+  t.equal(problem('2026-03-21', '2026-03-21'), null)
+  t.equal(problem('2026-04-01', '2026-06-29'), null)
+  t.equal(problem('2026-04-01', '2026-06-30'), 'dates')
+  for (const to of ['2026-03-31', '']) t.equal(problem('2026-04-01', to), 'dates')
+  for (const from of ['2026-03-01', '2026-03-20']) t.equal(problem(from, '2026-03-25'), 'overlap')
+  t.equal(problem('2026-03-01', '2026-03-25', 'stored'), null, 'the pause itself')
 })

@@ -61,7 +61,7 @@ const destinations: readonly Destination[] = [
 const titles: Readonly<Partial<Record<string, TextKey>>> = {
   ...Object.fromEntries(destinations.map(({ path, text }) => [path, text])),
   ...{ workout: 'workout', calendar: 'calendar', measurements: 'measurements', photos: 'photos' },
-  ...{ goals: 'goals', gyms: 'gyms', routines: 'routines', import: 'import' },
+  ...{ goals: 'goals', gyms: 'gyms', routines: 'routines', import: 'import', pauses: 'pauses' },
   ...{ sharing: 'sharing.title', shared: 'sharing.title', developers: 'developers.title' },
 }
 
@@ -165,6 +165,7 @@ const loadWorkoutEditor = async () =>
 const loadRoutines = async () => (await import('./screens/routines.js')).RoutinesScreen
 const loadMeasurements = async () => (await import('./screens/measurements.js')).MeasurementsScreen
 const loadCalendar = async () => (await import('./screens/calendar.js')).CalendarScreen
+const loadPauses = async () => (await import('./screens/pauses.js')).PausesScreen
 const loadGoals = async () => (await import('./screens/goals/goals.js')).GoalsScreen
 const loadPhotos = async () => (await import('./screens/photos/photos.js')).PhotosScreen
 const loadGyms = async () => (await import('./screens/gyms/gyms.js')).GymsScreen
@@ -182,6 +183,7 @@ function Screen(): JSX.Element {
   if (name === 'progress') return <ProgressScreen />
   if (name === 'measurements') return <Lazy load={loadMeasurements} />
   if (name === 'calendar') return <Lazy load={loadCalendar} />
+  if (name === 'pauses') return <Lazy load={loadPauses} />
   if (name === 'photos') return <Lazy load={loadPhotos} />
   if (name === 'gyms') return <Lazy load={loadGyms} />
   if (name === 'goals') return <Lazy load={loadGoals} />

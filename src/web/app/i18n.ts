@@ -39,6 +39,7 @@ export function nameOf(
     | 'consentReason'
     | 'goalKind'
     | 'measure'
+    | 'pauseReason'
     | 'tracking'
     | 'pose',
   value: string,

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { ChevronLeft, ChevronRight, Plus } from 'lucide'
+import { ChevronLeft, ChevronRight, Plus, TreePalm } from 'lucide'
 import { CalendarMonthDocument } from '../../../../generated/operations/web-app.js'
 import { Icon } from '../../shared/icon.js'
 import { useResource } from '../components/resource.js'
@@ -88,6 +88,9 @@ export function CalendarScreen(): JSX.Element {
               <Icon of={Plus} /> {t('history.log')}
             </a>
           )}
+          <a class="button quiet wide" href="#/pauses">
+            <Icon of={TreePalm} /> {t('pauses')}
+          </a>
         </section>
       </div>
     </>
