@@ -75,6 +75,8 @@ export async function buildApp(config: Config, options: AppOptions = {}) {
   const app = Fastify(serverOptions(config)).withTypeProvider<TypeBoxTypeProvider>()
   trackResponses(app.server)
   ignoreExpectations(app.server)
+  // Otherwise Node drops the headers after the 2000th, such as those that a proxy appends. Their total size is limited.
+  app.server.maxHeadersCount = 0
   const telemetry = await openTelemetry({ ...telemetryOptions(config), primary: options.primary })
   app.addHook('onClose', telemetry.close)
   const platform = await openPlatform(config, app.log, { clock: () => new Date(), ...options, telemetry })
