@@ -20,21 +20,30 @@ interface Dependencies {
   clock: () => Date
 }
 
+interface CreationOutcome {
+  /** True if the address has a confirmed account, which stays as it is. */
+  isKnown: boolean
+  /** True if the account replaces an unconfirmed one. */
+  isReplacement: boolean
+  /** The id of the created account; of none if the address is known. */
+  registrationId: string
+}
+
 /** Creates accounts, and makes those of guests permanent. */
 export function accountCreation(dependencies: Dependencies) {
   const { accounts, claimStore, claims, database, get, remove, publishChange, clock } = dependencies
   return {
     /**
      * Creates an account, or replaces the unconfirmed one of the address. Claims the username for as long as the account
-     * can stay unconfirmed, whether or not the address is known, so that concurrent registrations of a name conflict.
-     * @param onCreate runs in the same transaction, with the returned account
+     * can stay unconfirmed, whether or not the address is known, so that concurrent registrations of a name conflict. Sends
+     * equally many commands for known and unknown addresses, so that their time does not reveal whether one is known.
+     * @param onCreate runs in the same transaction, with the account that has the address now
      * @returns null if the address has a confirmed account
      * @throws AppError USERNAME_TAKEN
      */
     async create(
       account: NewAccount,
-      onCreate: (created: Account | null, options: { isReplacement: boolean }) => Promise<void> = () =>
-        Promise.resolve(),
+      onCreate: (owner: Account, outcome: CreationOutcome) => Promise<void> = () => Promise.resolve(),
     ): Promise<Account | null> {
       const id = accounts.newId()
       const now = clock()
@@ -46,12 +55,14 @@ export function accountCreation(dependencies: Dependencies) {
         // An earlier run with an unknown outcome has created it, since every hash is unique.
         if (before?.passwordHash === account.passwordHash) return before.account
         await claims.claimToRegister(account, now, until)
-        const isReplacement = before !== null && !before.account.verified
-        if (isReplacement) await accounts.replace(before.account.id, account, now, unverifiedUntil)
-        if (!before) await accounts.insert(id, account, now, unverifiedUntil)
-        const created = before?.account.verified ? null : await get(before?.account.id ?? id)
-        await onCreate(created, { isReplacement })
-        return created
+        // A confirmed account is not replaced.
+        if (before) await accounts.replace(before.account.id, account, now, unverifiedUntil)
+        else await accounts.insert(id, account, now, unverifiedUntil)
+        const owner = await get(before?.account.id ?? id)
+        const isKnown = before?.account.verified ?? false
+        const isReplacement = before !== null && !isKnown
+        await onCreate(owner, { isKnown, isReplacement, registrationId: isKnown ? id : owner.id })
+        return isKnown ? null : owner
       })
     },
 

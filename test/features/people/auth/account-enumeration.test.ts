@@ -1,7 +1,8 @@
 import t from 'tap'
 import { queryGraphQL, build, errorCodeOf, signUp } from '../../../helper.js'
+import { countCommands } from '../../../commands.js'
 import { mailbox } from '../../../mailbox.js'
-import { manualClock, newRegistration, post, assertError } from './requests.js'
+import { manualClock, newRegistration, post, assertError, unlimitedLogins } from './requests.js'
 
 const days = 24 * 3600_000
 
@@ -27,6 +28,28 @@ t.test(
     t.notMatch(mail.text, /token=/)
   },
 )
+
+t.test('sends equally many commands to the database for known and unknown addresses', async t => {
+  const commands = countCommands(t)
+  const app = await build(t, { settings: unlimitedLogins, wrapDatabase: commands.observe })
+  const owner = await signUp(app)
+  const [waiting, unknown] = [newRegistration(), newRegistration()]
+  await post(app, 'register', waiting)
+  /** Returns the number of commands that are sent until the commit, except for those of the mail queue, which works meanwhile. */
+  async function countFor(email: string): Promise<number> {
+    const before = commands.log.length
+    let sent: string[] = []
+    await commands.during(async () => {
+      const response = await post(app, 'register', { ...newRegistration(), email })
+      sent = commands.log.slice(before, commands.log.lastIndexOf('commit') + 1)
+      t.equal(response.statusCode, 202)
+    })
+    return sent.filter(command => !command.startsWith('mails.')).length
+  }
+  const expected = await countFor(unknown.email)
+  t.equal(await countFor(owner.email), expected, 'known')
+  t.equal(await countFor(waiting.email), expected, 'waiting for confirmation')
+})
 
 t.test('does not change the account when its address is registered again', async t => {
   const app = await build(t)

@@ -145,8 +145,8 @@ export function registrationService(dependencies: Dependencies) {
         passwordHash,
         verified: true,
       }
-      await account.create(newAccount, async created => {
-        if (!created) return
+      await account.create(newAccount, async (created, { isKnown }) => {
+        if (isKnown) return
         const event = { actor: null, subject: created.id, client: null }
         await audit.record({ ...event, action: 'REGISTERED' })
         if (created.role === 'ADMIN') await audit.record({ ...event, action: 'ADMIN_ROLE_GRANTED' })
@@ -154,7 +154,7 @@ export function registrationService(dependencies: Dependencies) {
     },
 
     /**
-     * Writes the same amount whether or not the address is known. A registration that replaces an unconfirmed one
+     * Sends equally many commands whether or not the address is known. A registration that replaces an unconfirmed one
      * invalidates earlier links, but only if its own mail may be sent.
      * @param guestId the guest that registers, and becomes the account; null for other people
      * @returns the challenge with which the code in the mail confirms the address and signs in
@@ -184,23 +184,22 @@ export function registrationService(dependencies: Dependencies) {
       const request = challenges.newRequest()
       // Counted once, even if the transaction runs again. A taken username is not counted.
       let counted: Promise<CounterState> | undefined
-      await account.create(newAccount, async (created, { isReplacement }) => {
+      await account.create(newAccount, async (owner, { isKnown, isReplacement, registrationId }) => {
         counted ??= mailLimit.count({ purpose: 'registration', to: email, client: origin.client })
         assertAllowed(await counted)
-        // The links and codes of a replaced registration stop working.
-        if (created) {
-          await mailTokens.deleteAll(created.id, 'verify-email')
-          await challenges.deleteAll(created.id)
-        }
-        const existingAccount = created ?? (await account.findByEmail(email))?.account
-        if (!existingAccount) return
-        await record(created ? 'REGISTERED' : 'REGISTRATION_REPEATED', existingAccount, origin)
-        const userId = created?.id ?? null
+        // The links and codes of a replaced registration stop working. For a known address, there are none.
+        await mailTokens.deleteAll(registrationId, 'verify-email')
+        await challenges.deleteAll(registrationId)
+        await record(isKnown ? 'REGISTRATION_REPEATED' : 'REGISTERED', owner, origin)
+        const userId = isKnown ? null : owner.id
         const { code } = await challenges.createCode({ ...request, email, purpose: 'REGISTRATION', userId })
         const { requestId, client } = origin
         const options = { locale: client.locale, requestId, isReplacement, code }
-        if (created) await links.send('verify-email', created, options)
-        else await notifyOwner(existingAccount, origin)
+        if (isKnown) {
+          // Takes as long as storing the token of a link.
+          await mailTokens.deleteAll(registrationId, 'verify-email')
+          await notifyOwner(owner, origin)
+        } else await links.send('verify-email', owner, options)
       })
       return request
     },
