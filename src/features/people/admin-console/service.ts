@@ -1,7 +1,8 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { AppError, forbidden, unauthenticated } from '../../../errors.js'
 import { decrypt, deriveKey, encrypt } from '../../../lib/encryption.js'
 import { hours } from '../../../lib/quantities.js'
+import { randomToken } from '../../../lib/random-token.js'
 import { sha256 } from '../../../lib/sha256.js'
 import { constantTimeEqual } from '../../../lib/signature.js'
 import type { Client, Viewer } from '../../../viewer.js'
@@ -110,7 +111,7 @@ export function consoleSessionService(dependencies: Dependencies) {
       await sessions.logout(tokens.refreshToken, client)
       throw administratorsOnly()
     }
-    const id = randomBytes(32).toString('base64url')
+    const id = randomToken()
     await store.create({
       idHash: sha256(id),
       userId: account.id,

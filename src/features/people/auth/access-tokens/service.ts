@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { AppError, badUserInputAt, conflict, notFound, unauthenticated } from '../../../../errors.js'
 import type { BackgroundTasks } from '../../../../lib/background-tasks.js'
 import { parseIdAt } from '../../../../lib/ids.js'
 import { days, minutes } from '../../../../lib/quantities.js'
+import { randomToken } from '../../../../lib/random-token.js'
 import { sha256 } from '../../../../lib/sha256.js'
 import { singleLine } from '../../../../lib/text.js'
 import { includedScopes, isTokenScope, tokenScopes, type TokenScope } from '../../../../lib/token-scopes.js'
@@ -73,7 +73,7 @@ export function accessTokenService(dependencies: Dependencies) {
       const now = clock()
       const parsed = parseDraft(draft, now)
       const userId = viewer.id
-      const token = `${prefix}${randomBytes(32).toString('base64url')}`
+      const token = `${prefix}${randomToken()}`
       const personalAccessToken = await database.transaction(userId, async () => {
         // The transaction may run again after a commit with an unknown outcome.
         const existing = await store.findByHash(sha256(token))

@@ -1,5 +1,6 @@
 import { AppError } from '../../../../errors.js'
 import { days } from '../../../../lib/quantities.js'
+import { randomToken } from '../../../../lib/random-token.js'
 import { secondsUntilReset, type Counter } from '../../../../platform/counters/counters.js'
 import type { Database } from '../../../../platform/database/database.js'
 import type { Client } from '../../../../viewer.js'
@@ -62,7 +63,7 @@ export function guestService(dependencies: Dependencies) {
           retryAfter: secondsUntilReset(count),
           exceeded: count,
         })
-      const guestToken = store.newToken()
+      const guestToken = randomToken()
       const details = { email: null, usernamePrefix: 'guest', locale: client.locale } as const
       let login = null as Login | null
       await account.createGenerated({ ...details, firstName: null, lastName: null }, async ({ id }) => {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { ObjectId } from 'mongodb'
 import { sha256 } from '../../../../lib/sha256.js'
 import type { Database, Entity } from '../../../../platform/database/database.js'
@@ -18,9 +17,6 @@ export function guestStore(database: Database) {
   ])
 
   return {
-    /** Creates a token of 256 random bits. */
-    newToken: (): string => randomBytes(32).toString('base64url'),
-
     async insert(userId: string, token: string, now: Date): Promise<void> {
       await guests.insertOne({ _id: new ObjectId(userId), tokenHash: sha256(token), lastUsedAt: now })
     },

@@ -1,5 +1,6 @@
-import { createHmac, randomBytes, randomInt } from 'node:crypto'
+import { createHmac, randomInt } from 'node:crypto'
 import { minutes } from '../../../../lib/quantities.js'
+import { randomToken } from '../../../../lib/random-token.js'
 import { sha256 } from '../../../../lib/sha256.js'
 import { constantTimeEqual } from '../../../../lib/signature.js'
 import { foldCase } from '../../../../lib/text.js'
@@ -35,7 +36,7 @@ interface ChallengeOptions extends CodeRequest {
 export function codeChallenges({ store, clock }: Dependencies) {
   return {
     newRequest: (): CodeRequest => ({
-      challenge: randomBytes(32).toString('base64url'),
+      challenge: randomToken(),
       expiresAt: new Date(clock().getTime() + codeLifetime),
     }),
 

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { ObjectId } from 'mongodb'
+import { randomToken } from '../../../../lib/random-token.js'
 import { sha256 } from '../../../../lib/sha256.js'
 import type { Database, Entity } from '../../../../platform/database/database.js'
 
@@ -28,14 +28,13 @@ export function mailTokenStore(database: Database) {
   })
 
   return {
-    /** Creates a token of 256 random bits. */
     async create(
       purpose: MailTokenPurpose,
       userId: string,
       expiresAt: Date,
       newEmail?: string,
     ): Promise<string> {
-      const token = randomBytes(32).toString('base64url')
+      const token = randomToken()
       const document = {
         _id: new ObjectId(),
         tokenHash: sha256(token),

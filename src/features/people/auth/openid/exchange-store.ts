@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { Binary, ObjectId } from 'mongodb'
+import { randomToken } from '../../../../lib/random-token.js'
 import { sha256 } from '../../../../lib/sha256.js'
 import type { Database, Entity } from '../../../../platform/database/database.js'
 
@@ -20,9 +20,8 @@ export function exchangeStore(database: Database) {
   ])
 
   return {
-    /** Creates a code of 256 random bits. */
     async create(codeChallenge: string, sealed: Uint8Array, expiresAt: Date): Promise<string> {
-      const code = randomBytes(32).toString('base64url')
+      const code = randomToken()
       const document = { codeHash: sha256(code), codeChallenge, sealed: new Binary(sealed), expiresAt }
       await exchanges.insertOne({ _id: new ObjectId(), ...document })
       return code

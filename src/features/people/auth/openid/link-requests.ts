@@ -1,5 +1,6 @@
 import { AppError } from '../../../../errors.js'
 import { hours, minutes } from '../../../../lib/quantities.js'
+import { randomToken } from '../../../../lib/random-token.js'
 import { foldCase } from '../../../../lib/text.js'
 import type { Database } from '../../../../platform/database/database.js'
 import { transactionOnce } from '../../../../platform/database/transaction-once.js'
@@ -134,7 +135,7 @@ export function linkRequestService(dependencies: Dependencies) {
       if (!owner) throw invalidLinkToken()
       const { allowed } = await mailLimit.count({ purpose: 'link-identity', to: owner.email, client })
       if (!allowed) return
-      const mailedToken = store.newToken()
+      const mailedToken = randomToken()
       const expiresAt = timeIn(mailedLinkLifetime)
       await database.transaction(owner.id, async () => {
         await store.create(mailedToken, 'MAILED_LINK', request, expiresAt)

@@ -1,5 +1,6 @@
 import { AppError } from '../../../../errors.js'
 import { minutes } from '../../../../lib/quantities.js'
+import { randomToken } from '../../../../lib/random-token.js'
 import { DuplicateKeyError } from '../../../../platform/database/database.js'
 import type { Client } from '../../../../viewer.js'
 import type { Account } from '../../account/models.js'
@@ -23,7 +24,7 @@ interface Dependencies {
   audit: Pick<AuditService, 'record'>
   signIn: SignInService
   identities: IdentityStore
-  linkRequests: Pick<LinkRequestStore, 'create' | 'newToken'>
+  linkRequests: Pick<LinkRequestStore, 'create'>
   revocations: Pick<ProviderRevocations, 'seal'>
   challenges: Pick<CodeChallenges, 'deleteAll'>
   mailTokens: Pick<MailTokenStore, 'deleteAll'>
@@ -86,7 +87,7 @@ export function identitySignIn(dependencies: Dependencies) {
         if (owner?.verified) {
           // A concurrent sign-in may have created the owner together with the identity.
           if (!known && (await identities.find(subject))) continue
-          const linkToken = linkRequests.newToken()
+          const linkToken = randomToken()
           const request = { userId: owner.id, subject }
           const expiresAt = new Date(clock().getTime() + linkTokenLifetime)
           await linkRequests.create(linkToken, 'PASSWORD', request, expiresAt)

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { AppError, validationError } from '../../../../errors.js'
 import { decrypt, encrypt } from '../../../../lib/encryption.js'
 import { minutes } from '../../../../lib/quantities.js'
+import { randomToken } from '../../../../lib/random-token.js'
 import { sha256 } from '../../../../lib/sha256.js'
 import { constantTimeEqual } from '../../../../lib/signature.js'
 import type { ExchangeStore } from './exchange-store.js'
@@ -96,9 +96,9 @@ export function webFlow(dependencies: Dependencies) {
       const flow: Flow = {
         ...request,
         provider: provider.name,
-        providerState: randomText(),
-        nonce: randomText(),
-        codeVerifier: randomText(),
+        providerState: randomToken(),
+        nonce: randomToken(),
+        codeVerifier: randomToken(),
         expiresAt: clock().getTime() + flowLifetime,
       }
       const url = await provider.client.authorizationUrl(requestOf(provider, flow))
@@ -151,8 +151,6 @@ export function webFlow(dependencies: Dependencies) {
 }
 
 export type WebFlow = ReturnType<typeof webFlow>
-
-const randomText = () => randomBytes(32).toString('base64url')
 
 /** Apple has an error of its own. */
 const isRefusedByUser = (error: string) => ['access_denied', 'user_cancelled_authorize'].includes(error)

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { AppError, notFound } from '../../../../errors.js'
 import { minutes } from '../../../../lib/quantities.js'
+import { randomToken } from '../../../../lib/random-token.js'
 import { singleLine } from '../../../../lib/text.js'
 import { DuplicateKeyError, type Database } from '../../../../platform/database/database.js'
 import type { Client, Viewer } from '../../../../viewer.js'
@@ -123,7 +123,7 @@ export function passkeyService(dependencies: Dependencies) {
       const passkeys = await store.list(viewer.id, maxPasskeys)
       if (passkeys.length >= maxPasskeys) throw limitReached()
       const { username } = await account.get(viewer.id)
-      const handle = passkeys[0]?.userHandle ?? randomBytes(32).toString('base64url')
+      const handle = passkeys[0]?.userHandle ?? randomToken()
       const options = await webAuthn.registrationOptions({ handle, name: username, passkeys })
       const { challenge } = options
       const challengeId = await challenges.create({ challenge, userHandle: handle }, viewer.id, expiry())

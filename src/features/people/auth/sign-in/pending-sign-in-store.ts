@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { ObjectId } from 'mongodb'
 import { sha256 } from '../../../../lib/sha256.js'
 import type { Database, Entity } from '../../../../platform/database/database.js'
@@ -29,8 +28,6 @@ export function pendingSignInStore(database: Database) {
   ])
 
   return {
-    newToken: (): string => randomBytes(32).toString('base64url'),
-
     /** Repeated calls with the same token have no effect. */
     async create(
       token: string,

@@ -1,5 +1,6 @@
 import { AppError } from '../../../../errors.js'
 import { minutes } from '../../../../lib/quantities.js'
+import { randomToken } from '../../../../lib/random-token.js'
 import type { Database } from '../../../../platform/database/database.js'
 import type { Client } from '../../../../viewer.js'
 import type { Account } from '../../account/models.js'
@@ -16,7 +17,7 @@ interface Dependencies {
   audit: Pick<AuditService, 'record'>
   database: Pick<Database, 'transaction'>
   sessions: Pick<SessionStore, 'newId' | 'exists' | 'create'>
-  pendingSignIns: Pick<PendingSignInStore, 'newToken' | 'exists' | 'create'>
+  pendingSignIns: Pick<PendingSignInStore, 'exists' | 'create'>
   secondFactors: Pick<SecondFactorStore, 'isEnabled'>
   tokens: TokenService
   /** How long the last token of a session is valid, in milliseconds. */
@@ -67,7 +68,7 @@ export function signInService(dependencies: Dependencies) {
     ): Promise<Login | null> {
       const jti = tokens.newJti()
       const sessionId = sessions.newId()
-      const pendingToken = pendingSignIns.newToken()
+      const pendingToken = randomToken()
       let isRepeated = false
       const session = await database.transaction(userId, async () => {
         const now = clock()
