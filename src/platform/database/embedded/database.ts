@@ -1,4 +1,4 @@
-import { MiB, seconds } from '../../../lib/quantities.js'
+import { seconds } from '../../../lib/quantities.js'
 import { noInstrumentation } from '../instrumentation.js'
 import { instrumentCollection } from '../instrumented-collection.js'
 import type { Collection, Database, DatabaseOptions, Entity, Index } from '../database.js'
@@ -18,9 +18,6 @@ import { embeddedTransactions } from './transactions.js'
 const expiryInterval = 60 * seconds
 /** The number of documents that are deleted in one transaction when they have expired. */
 const expiryBatchSize = 200
-
-/** The maximum size of the cached documents, in bytes of their serialized form. */
-const cacheSize = 4 * MiB
 
 interface EmbeddedDatabase extends Database {
   /** Deletes documents that have expired. This happens automatically every minute and in `prepare`. */
@@ -56,7 +53,7 @@ export function embeddedDatabase(
     clock = () => new Date(),
   }: DatabaseOptions = {},
 ): EmbeddedDatabase {
-  const cache = createDocumentCache(cacheSize)
+  const cache = createDocumentCache()
   const queue = createCommitQueue(file, cache)
   const access = embeddedTransactions(queue, transactionTimeout, instrumentation)
   const { transaction, afterCommit, exclusively } = access
