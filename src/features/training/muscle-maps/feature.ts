@@ -44,7 +44,7 @@ const Query = Type.Object({
 })
 
 const schema = {
-  operationId: 'drawMuscleMap',
+  operationId: 'muscleMap',
   summary: 'Draw muscles on a body',
   description:
     'Body from the front and from the back as SVG, with highlighted muscles. It adapts to light and dark color schemes. Public. The values are those of the GraphQL enums Muscle and Deltoid.',
