@@ -2216,7 +2216,7 @@ export type ProgramScreenQueryVariables = Exact<{
 }>;
 
 
-export type ProgramScreenQuery = { program: { description: string | null, equipment: Array<Equipment>, id: string, version: number, title: string, programLevel: Level | null, goal: Goal | null, durationWeeks: number, sessionsPerWeek: number, visibility: ProgramVisibility, publishedVersion: number | null, isMine: boolean, isBuiltIn: boolean, weeks: Array<{ number: number, label: string | null, isDeload: boolean, days: Array<{ name: string, isRest: boolean, exercises: Array<{ entryId: string, exercise: { id: string, name: string, primaryMuscles: Array<Muscle>, secondaryMuscles: Array<Muscle> } | null, sets: Array<{ type: SetType, minReps: number | null, maxReps: number | null, isAmrap: boolean, durationSeconds: number | null, rpe: number | null, percentOfOneRepMax: number | null }> }> }> }> | null } | null };
+export type ProgramScreenQuery = { program: { description: string | null, equipment: Array<Equipment>, id: string, version: number, title: string, programLevel: Level | null, goal: Goal | null, durationWeeks: number, sessionsPerWeek: number, visibility: ProgramVisibility, publishedVersion: number | null, isMine: boolean, isBuiltIn: boolean, weeks: Array<{ number: number, label: string | null, isDeload: boolean, days: Array<{ name: string, isRest: boolean, exercises: Array<{ entryId: string, exercise: { id: string, name: string, category: ExerciseCategory, primaryMuscles: Array<Muscle>, secondaryMuscles: Array<Muscle> } | null, sets: Array<{ type: SetType, minReps: number | null, maxReps: number | null, isAmrap: boolean, durationSeconds: number | null, rpe: number | null, percentOfOneRepMax: number | null }> }> }> }> | null } | null };
 
 export type PublishProgramMutationVariables = Exact<{
   id: Scalars['ID']['input'];
@@ -2619,6 +2619,7 @@ export const ProgramScreenDocument: TypedText<ProgramScreenQuery, ProgramScreenQ
           exercise {
             id
             name
+            category
             primaryMuscles
             secondaryMuscles
           }

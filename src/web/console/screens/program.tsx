@@ -156,15 +156,16 @@ const WeekPlan = ({ week }: { week: Week }): JSX.Element => (
   </div>
 )
 
-/** Returns the working sets of a week by muscle, the most first. */
+/** Returns the working sets of a week by muscle, the most first. Stretching and cardio exercises count for no muscle. */
 function setsPerMuscle(week: Week): [muscle: string, sets: number][] {
   const counts = new Map<string, number>()
   for (const { exercise, sets } of week.days.flatMap(({ exercises }) => exercises)) {
+    if (!exercise || exercise.category === 'STRETCHING' || exercise.category === 'CARDIO') continue
     const working = sets.filter(({ type }) => type !== 'WARMUP').length
     const add = (share: number) => (muscle: string) =>
       counts.set(muscle, (counts.get(muscle) ?? 0) + working * share)
-    exercise?.primaryMuscles.forEach(add(1))
-    exercise?.secondaryMuscles.forEach(add(secondaryShare))
+    exercise.primaryMuscles.forEach(add(1))
+    exercise.secondaryMuscles.forEach(add(secondaryShare))
   }
   return [...counts].sort(([, a], [, b]) => b - a)
 }
