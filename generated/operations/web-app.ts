@@ -2195,7 +2195,7 @@ export type ProgramScreenQueryVariables = Exact<{
 }>;
 
 
-export type ProgramScreenQuery = { program: { id: string, isMine: boolean, title: string, description: string | null, programLevel: Level | null, durationWeeks: number, sessionsPerWeek: number, equipment: Array<Equipment>, weeks: Array<{ number: number, days: Array<{ name: string, isRest: boolean, exercises: Array<{ exerciseId: string, sets: Array<{ type: SetType, minReps: number | null, maxReps: number | null, durationSeconds: number | null }> }> }> }> | null } | null };
+export type ProgramScreenQuery = { program: { id: string, isMine: boolean, title: string, description: string | null, programLevel: Level | null, durationWeeks: number, sessionsPerWeek: number, equipment: Array<Equipment>, weeks: Array<{ number: number, days: Array<{ name: string, isRest: boolean, exercises: Array<{ exerciseId: string, sets: Array<{ type: SetType, minReps: number | null, maxReps: number | null, isAmrap: boolean, durationSeconds: number | null }> }> }> }> | null } | null };
 
 export type SettingsScreenQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -2824,6 +2824,7 @@ export const ProgramScreenDocument: TypedText<ProgramScreenQuery, ProgramScreenQ
             type
             minReps
             maxReps
+            isAmrap
             durationSeconds
           }
         }

@@ -51,11 +51,17 @@ t.test('skips a day of the program, pauses and resumes it, changes its unit and 
   const { address, page, consoleErrors } = await startSignedUp(t)
   await page.goto(`${address}#/programs`)
   await page.getByRole('link', { name: /^First Barbell/ }).click()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Barbell Bench Press' })
+    .getByText('3 × 5')
+    .first()
+    .waitFor()
   await page.getByRole('button', { name: 'Start this program' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(/^Barbell Bench Press/).fill('72.5')
   await dialog.getByRole('button', { name: 'Start this program' }).click()
-  await page.getByText('72.5 kg').waitFor()
+  await page.getByText('3 × 5 · 72.5 kg').waitFor()
 
   await page.getByRole('link', { name: /Week 1$/ }).click()
   const program = page.getByRole('region', { name: /^First Barbell/ })

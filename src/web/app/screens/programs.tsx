@@ -16,7 +16,7 @@ import {
 import { newId } from '../../../client/index.js'
 import { Icon } from '../../shared/icon.js'
 import { go } from '../../shared/router.js'
-import { PlannedList } from '../components/planned-list.js'
+import { PlannedList, plannedSetsText } from '../components/planned-list.js'
 import { Loaded, useResource } from '../components/resource.js'
 import { BackLink, ErrorMessage } from '../components/screen-parts.js'
 import { ShareButton } from '../components/share-button.js'
@@ -200,7 +200,7 @@ const FirstWeek = ({ days }: WeekProps): JSX.Element => (
           <PlannedList
             exercises={day.exercises.map(({ exerciseId, sets }) => ({
               name: exerciseName(exerciseId),
-              count: sets.length,
+              text: plannedSetsText(sets),
             }))}
           />
         </section>

@@ -101,7 +101,9 @@ function SharedItem({ token, item }: { token: string; item: Item }): JSX.Element
         {days.map((day, at) => (
           <section class="card" key={at}>
             <h2>{day.name}</h2>
-            <PlannedList exercises={day.exercises.map(({ name, sets }) => ({ name, count: sets.length }))} />
+            <PlannedList
+              exercises={day.exercises.map(({ name, sets }) => ({ name, text: plural('sets', sets.length) }))}
+            />
           </section>
         ))}
       </div>

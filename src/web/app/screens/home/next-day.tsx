@@ -3,11 +3,12 @@ import { Play } from 'lucide'
 import type { HomeScreenQuery } from '../../../../../generated/operations/web-app.js'
 import { Icon } from '../../../shared/icon.js'
 import { unitText } from '../../components/figures.js'
+import { plannedSetsText } from '../../components/planned-list.js'
 import { weightUnit } from '../../data/account.js'
 import { history } from '../../data/workouts.js'
 import { exerciseName } from '../../data/catalogue.js'
 import { isoDate, timezone } from '../../data/preferences.js'
-import { formatDay, formatNumber, plural, t } from '../../i18n.js'
+import { formatDay, formatNumber, t } from '../../i18n.js'
 import { convert } from '../../training/units.js'
 import { newEntry, newWorkout, plannedSet, type Workout } from '../../training/workout.js'
 import { startWorkout } from '../workout/start-workout.js'
@@ -54,7 +55,7 @@ export function NextDay({ enrollment, nextDay }: { enrollment: Enrollment; nextD
             <li key={at}>
               <span>{exerciseName(exerciseId)}</span>
               <span>
-                {plural('sets', sets.length)}
+                {plannedSetsText(sets.map(({ type, isAmrap, target }) => ({ ...target, type, isAmrap })))}
                 {load && ` · ${formatNumber(convert(load, weightUnit.value))} ${unitText(weightUnit.value)}`}
               </span>
             </li>
