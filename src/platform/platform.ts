@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.js'
 import { signedFilesPath } from '../lib/storage-paths.js'
 import { createBackgroundTasks } from '../lib/background-tasks.js'
-import { openCounters } from './counters/counters.js'
+import { openCounters } from './counters/open-counters.js'
 import { primaryCounters } from './counters/primary-counters.js'
 import type { Database } from './database/database.js'
 import { openDatabase } from './database/open-database.js'
@@ -21,7 +21,7 @@ import { loadTokenKeys, tokenKeyPaths, toPem } from './keys/token-keys.js'
 import { createMailQueue } from './mail/queue.js'
 import { createMailQueueStore } from './mail/queue-store.js'
 import { instrumentDatabase } from './telemetry/instrument-database.js'
-import type { OpenTelemetry } from './telemetry/telemetry.js'
+import type { ProcessTelemetry } from './telemetry/telemetry.js'
 import type { PrimaryLink } from './primary/primary-link.js'
 import { outboxTransport, smtpTransport, type MailTransport } from './mail/transports.js'
 import { openRedis } from './redis.js'
@@ -32,7 +32,7 @@ export interface PlatformOptions {
   clock: () => Date
   /** Wraps the database; for tests. */
   wrapDatabase?: (database: Database) => Database
-  telemetry: OpenTelemetry
+  telemetry: ProcessTelemetry
   /** The link to the primary process, if this process is a worker. */
   primary?: PrimaryLink | undefined
   /** The check of the data file, if it was started before. */

@@ -4,21 +4,21 @@ import type { Channel } from '../platform/primary/channel.js'
 /** Connects workers without Redis: shares counters and forwards events between them. */
 export function createBroker() {
   const counts = createWindowCounters()
-  const links = new Set<Pick<Channel, 'notify'>>()
+  const channels = new Set<Pick<Channel, 'notify'>>()
 
   /** Connects a worker. @returns a function that disconnects it */
-  return (link: Pick<Channel, 'notify' | 'on'>): (() => void) => {
-    links.add(link)
-    const respond = (method: 'add' | 'peek' | 'reset') =>
-      link.on(`count.${method}`, content =>
-        (counts[method] as (...content: unknown[]) => unknown)(...(content as unknown[])),
+  return (channel: Pick<Channel, 'notify' | 'on'>): (() => void) => {
+    channels.add(channel)
+    const serveCounter = (method: 'add' | 'peek' | 'reset') =>
+      channel.on(`count.${method}`, parameters =>
+        (counts[method] as (...parameters: unknown[]) => unknown)(...(parameters as unknown[])),
       )
-    respond('add')
-    respond('peek')
-    respond('reset')
-    link.on('event', event => {
-      for (const other of links) if (other !== link) other.notify('event', event)
+    serveCounter('add')
+    serveCounter('peek')
+    serveCounter('reset')
+    channel.on('event', event => {
+      for (const other of channels) if (other !== channel) other.notify('event', event)
     })
-    return () => void links.delete(link)
+    return () => void channels.delete(channel)
   }
 }

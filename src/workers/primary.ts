@@ -24,25 +24,26 @@ export async function runPrimary(config: Config, removeExitHandlers: () => void)
   const log = createLogger(config.LOG_LEVEL, isDevelopment)
   log.info({ version, node: process.version, workers: config.WORKERS }, 'primary starting')
   cluster.setupPrimary({ args: [...process.argv.slice(2), workerArgument] })
-  let latest = config
-  const connections: ((link: Channel) => () => void)[] = [createBroker()]
+  let latestConfig = config
+  /** Each connects a worker, and returns a function that disconnects it. */
+  const connectors: ((channel: Channel) => () => void)[] = [createBroker()]
   const launch = createLauncher({
-    connect(link) {
-      const ends = connections.map(connect => connect(link))
-      return () => ends.forEach(end => end())
+    connect(channel) {
+      const connected = connectors.map(connect => connect(channel))
+      return () => connected.forEach(disconnect => disconnect())
     },
-    shutdownTimeout: () => latest.SHUTDOWN_TIMEOUT,
+    shutdownTimeout: () => latestConfig.SHUTDOWN_TIMEOUT,
     log,
   })
   const workers = createWorkerPool({ launch, log })
-  if (config.METRICS_PORT !== undefined) connections.push(await serveMetrics(workers, config, log))
+  if (config.METRICS_PORT !== undefined) connectors.push(await serveMetrics(workers, config, log))
   closeGracefully(workers, config, log)
   removeExitHandlers()
   process.on('SIGHUP', () => {
     try {
-      latest = loadConfig(readEnvironment())
-      log.info({ workers: latest.WORKERS }, 'replacing all workers')
-      workers.replaceAll(latest.WORKERS)
+      latestConfig = loadConfig(readEnvironment())
+      log.info({ workers: latestConfig.WORKERS }, 'replacing all workers')
+      workers.replaceAll(latestConfig.WORKERS)
     } catch (err) {
       log.error({ err }, 'workers not replaced: the settings are invalid')
     }

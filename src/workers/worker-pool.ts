@@ -17,7 +17,9 @@ interface Dependencies {
 
 /** If a worker crashes earlier, its replacement is delayed. */
 const minUptime = 1 * minutes
-const [minDelay, maxDelay] = [0.5 * seconds, 30 * seconds]
+/** The delay of a replacement doubles with each early crash. */
+const minDelay = 0.5 * seconds
+const maxDelay = 30 * seconds
 
 /** A worker failed during the first start. It has logged the reason unless it was killed. */
 export class WorkerStartError extends Error {
@@ -33,13 +35,15 @@ export function createWorkerPool({ launch, log }: Dependencies) {
   let targetCount = 0
   let generation = 0
   /** The number of consecutive early crashes. */
-  let failures = 0
+  let earlyCrashes = 0
   let crashCount = 0
-  let pause: NodeJS.Timeout | undefined
-  let start: { resolve(): void; reject(error: Error): void } | undefined
-  let whenEmpty: (() => void) | undefined
+  let restartTimer: NodeJS.Timeout | undefined
+  /** Settles the promise of `start`; undefined after the first start. */
+  let pendingStart: { resolve(): void; reject(error: Error): void } | undefined
+  /** Resolves the promise of `end`; undefined before the shutdown. */
+  let resolveEnd: (() => void) | undefined
 
-  const all = (state: PoolMember['state']) => [...members].filter(member => member.state === state)
+  const inState = (state: PoolMember['state']) => [...members].filter(member => member.state === state)
   const serving = () => [...members].filter(({ state }) => state !== 'stopping')
   const current = () => serving().filter(member => member.generation === generation)
 
@@ -48,9 +52,9 @@ export function createWorkerPool({ launch, log }: Dependencies) {
    * a replacement, at most one additional worker runs.
    */
   function canStartWorker(): boolean {
-    if (whenEmpty || pause || current().length >= targetCount) return false
-    if (all('ready').length > 0 && current().length === serving().length) return true
-    return all('starting').length === 0 && all('stopping').length === 0
+    if (resolveEnd || restartTimer || current().length >= targetCount) return false
+    if (inState('ready').length > 0 && current().length === serving().length) return true
+    return inState('starting').length === 0 && inState('stopping').length === 0
   }
 
   function startMissing(): void {
@@ -58,7 +62,10 @@ export function createWorkerPool({ launch, log }: Dependencies) {
   }
 
   function startWorker(): void {
-    const handlers: WorkerEvents = { onReady: () => ready(member), onExit: exit => ended(member, exit) }
+    const handlers: WorkerEvents = {
+      onReady: () => handleReady(member),
+      onExit: exit => handleExit(member, exit),
+    }
     const member: PoolMember = {
       process: launch(handlers),
       generation,
@@ -69,11 +76,11 @@ export function createWorkerPool({ launch, log }: Dependencies) {
     log.info({ worker: member.process.pid }, 'worker starting')
   }
 
-  function ready(member: PoolMember): void {
+  function handleReady(member: PoolMember): void {
     if (member.state !== 'starting') return
     member.state = 'ready'
     log.info({ worker: member.process.pid }, 'worker ready')
-    const readyMembers = all('ready')
+    const readyMembers = inState('ready')
     for (const excess of readyMembers.slice(0, Math.max(0, readyMembers.length - targetCount)))
       shutDown(excess)
     if (readyMembers.length >= targetCount) resolveStart()
@@ -81,8 +88,8 @@ export function createWorkerPool({ launch, log }: Dependencies) {
   }
 
   function resolveStart(): void {
-    start?.resolve()
-    start = undefined
+    pendingStart?.resolve()
+    pendingStart = undefined
   }
 
   function shutDown(member: PoolMember): void {
@@ -90,14 +97,14 @@ export function createWorkerPool({ launch, log }: Dependencies) {
     member.process.shutDown(true)
   }
 
-  function ended(member: PoolMember, exit: ProcessExit): void {
+  function handleExit(member: PoolMember, exit: ProcessExit): void {
     members.delete(member)
     const fields = { worker: member.process.pid, ...exit }
-    if (members.size === 0) whenEmpty?.()
-    if (whenEmpty) return
+    if (members.size === 0) resolveEnd?.()
+    if (resolveEnd) return
     if (member.state === 'stopping') log.info(fields, 'worker stopped')
-    else if (start && member.state === 'starting') {
-      start.reject(new WorkerStartError(exit))
+    else if (pendingStart && member.state === 'starting') {
+      pendingStart.reject(new WorkerStartError(exit))
       return
     } else if (member.state === 'starting' && serving().length > current().length) keepOldGeneration(fields)
     else replaceLater(member, fields)
@@ -112,16 +119,16 @@ export function createWorkerPool({ launch, log }: Dependencies) {
 
   function replaceLater({ startedAt }: PoolMember, fields: object): void {
     crashCount++
-    failures = performance.now() - startedAt < minUptime ? failures + 1 : 1
-    const time = failures === 1 ? 0 : Math.min(minDelay * 2 ** (failures - 2), maxDelay)
-    log.error({ ...fields, replacedIn: time }, 'worker crashed')
-    clearTimeout(pause)
-    pause = setTimeout(resume, time)
+    earlyCrashes = performance.now() - startedAt < minUptime ? earlyCrashes + 1 : 1
+    const delay = earlyCrashes === 1 ? 0 : Math.min(minDelay * 2 ** (earlyCrashes - 2), maxDelay)
+    log.error({ ...fields, replacedIn: delay }, 'worker crashed')
+    clearTimeout(restartTimer)
+    restartTimer = setTimeout(resume, delay)
   }
 
   function resume(): void {
-    clearTimeout(pause)
-    pause = undefined
+    clearTimeout(restartTimer)
+    restartTimer = undefined
     startMissing()
   }
 
@@ -130,7 +137,7 @@ export function createWorkerPool({ launch, log }: Dependencies) {
     start(count: number): Promise<void> {
       targetCount = count
       return new Promise((resolve, reject) => {
-        start = { resolve, reject }
+        pendingStart = { resolve, reject }
         startMissing()
       })
     },
@@ -139,15 +146,15 @@ export function createWorkerPool({ launch, log }: Dependencies) {
     replaceAll(count: number): void {
       targetCount = count
       generation++
-      failures = 0
+      earlyCrashes = 0
       resume()
     },
 
     /** Shuts down all workers. Resolves when they have exited. */
     end(): Promise<void> {
-      clearTimeout(pause)
+      clearTimeout(restartTimer)
       return new Promise(resolve => {
-        whenEmpty = resolve
+        resolveEnd = resolve
         if (members.size === 0) resolve()
         for (const { process } of members) process.shutDown(false)
       })
@@ -158,7 +165,7 @@ export function createWorkerPool({ launch, log }: Dependencies) {
     },
 
     /** Returns the number of ready workers. */
-    size: () => all('ready').length,
+    size: () => inState('ready').length,
 
     /** Returns the number of workers that exited unexpectedly. */
     crashCount: () => crashCount,

@@ -25,7 +25,7 @@ export interface WorkerEvents {
 
 interface Dependencies {
   /** Registers the handlers for requests of the worker. @returns a function that removes them */
-  connect(link: Channel): () => void
+  connect(channel: Channel): () => void
   /** Returns the time that a worker has to shut down, in milliseconds. */
   shutdownTimeout(): number
   log: FastifyBaseLogger
@@ -36,39 +36,39 @@ const heartbeatInterval = 2 * seconds
 const maxMissedHeartbeats = 15
 
 /** Starts worker processes. A worker that does not shut down in time, or hangs, is killed. */
-export function createLauncher({ connect, shutdownTimeout: leaveTimeout, log }: Dependencies) {
+export function createLauncher({ connect, shutdownTimeout, log }: Dependencies) {
   return ({ onReady, onExit }: WorkerEvents): WorkerProcess => {
     const worker = cluster.fork()
     const { pid } = worker.process
-    const link = createChannel(createTransport(worker))
-    const disconnect = connect(link)
-    let latest: NodeJS.Timeout | undefined
+    const channel = createChannel(createTransport(worker))
+    const disconnect = connect(channel)
+    let killTimer: NodeJS.Timeout | undefined
     const kill = () => void worker.process.kill('SIGKILL')
-    const stopWatch = detectHang(link, () => {
+    const stopDetection = detectHang(channel, () => {
       log.error({ worker: pid }, 'worker does not respond: killing it')
       kill()
     })
 
-    function ended(exit: ProcessExit): void {
-      stopWatch()
-      clearTimeout(latest)
-      link.close()
+    function handleExit(exit: ProcessExit): void {
+      stopDetection()
+      clearTimeout(killTimer)
+      channel.close()
       disconnect()
       onExit(exit)
     }
-    link.on('ready', onReady)
+    channel.on('ready', onReady)
     worker.on('error', err => {
       log.error({ err, worker: pid }, 'worker cannot be reached')
       // If the process could not be started, there is no exit event.
-      if (pid === undefined) ended({ code: null, signal: null })
+      if (pid === undefined) handleExit({ code: null, signal: null })
     })
-    worker.on('exit', (code: number | null, signal: string | null) => ended({ code, signal }))
+    worker.on('exit', (code: number | null, signal: string | null) => handleExit({ code, signal }))
 
     return {
       pid,
       shutDown(isReplaced) {
-        link.notify('shutDown', { isReplaced })
-        latest ??= setTimeout(kill, leaveTimeout() + 1 * seconds)
+        channel.notify('shutDown', { isReplaced })
+        killTimer ??= setTimeout(kill, shutdownTimeout() + 1 * seconds)
       },
       kill,
     }
@@ -81,9 +81,9 @@ const createTransport = (worker: Worker) => ({
 })
 
 /** Counts missed heartbeats instead of elapsed time, as workers do. @returns a function that stops it */
-function detectHang(link: Channel, onHang: () => void): () => void {
+function detectHang(channel: Channel, onHang: () => void): () => void {
   let missed = 0
-  link.on('heartbeat', () => (missed = 0))
+  channel.on('heartbeat', () => (missed = 0))
   const timer = setInterval(() => {
     if (++missed > maxMissedHeartbeats) onHang()
   }, heartbeatInterval).unref()

@@ -7,7 +7,7 @@ import type { App } from '../../src/app.js'
 import { handleErrors, handleNotFound, restShape } from '../../src/http/errors.js'
 import { rateLimits } from '../../src/http/rate-limits.js'
 import { hours } from '../../src/lib/quantities.js'
-import { openCounters } from '../../src/platform/counters/counters.js'
+import { openCounters } from '../../src/platform/counters/open-counters.js'
 import {
   DatabaseUnavailableError,
   type Collection,

@@ -1,8 +1,8 @@
 import { circuitBreaker } from '../../lib/circuit-breaker.js'
 import { seconds } from '../../lib/quantities.js'
 import type { PrimaryLink } from '../primary/primary-link.js'
-import { sharedCounterTimeout, windowCounter, type SharedCounters, type WindowStore } from './counters.js'
-import type { WindowCounters } from './window-counters.js'
+import { sharedCounterTimeout, type SharedCounters } from './counters.js'
+import { windowCounter, type WindowCounters, type WindowStore } from './window-counters.js'
 
 /** Counters in the memory of the primary process, shared by all its workers. */
 export function primaryCounters({ request }: Pick<PrimaryLink, 'request'>): SharedCounters {

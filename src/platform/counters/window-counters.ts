@@ -1,3 +1,6 @@
+import { seconds } from '../../lib/quantities.js'
+import type { Counter, CounterRule, CounterState } from './counters.js'
+
 /** The units counted in a window, and the milliseconds until it ends. */
 export type WindowCount = readonly [units: number, left: number]
 
@@ -62,3 +65,35 @@ export function createWindowCounters(limit = maxWindows, now = () => performance
 }
 
 export type WindowCounters = ReturnType<typeof createWindowCounters>
+
+type Awaitable<T> = T | Promise<T>
+
+/** Counts units per window, in this process or in another one. */
+export interface WindowStore {
+  /** Adds units, or subtracts negative ones, and starts a window of the given milliseconds if there is none. */
+  add(rule: string, key: string, units: number, length: number): Awaitable<WindowCount>
+  peek(rule: string, key: string): Awaitable<WindowCount | null>
+  reset(rule: string, key: string): Awaitable<void>
+}
+
+/** Compares the units that a store has counted with the limit of a rule. */
+export function windowCounter(windows: WindowStore, { name, limit, window }: CounterRule): Counter {
+  const length = Math.ceil(window / seconds) * seconds
+  const toState = ([units, left]: WindowCount): CounterState => ({
+    allowed: units <= limit,
+    limit,
+    remaining: Math.min(limit, Math.max(0, limit - units)),
+    resetAt: new Date(Date.now() + left),
+  })
+  return {
+    consume: async (key, units = 1) => toState(await windows.add(name, key, units, length)),
+    async peek(key) {
+      const state = toState((await windows.peek(name, key)) ?? [0, 0])
+      return { ...state, allowed: state.remaining > 0 }
+    },
+    async refund(key, units = 1) {
+      if (units > 0) await windows.add(name, key, -units, length)
+    },
+    reset: async key => windows.reset(name, key),
+  }
+}

@@ -2,7 +2,7 @@ import { MongoServerError, type Db, type Document } from 'mongodb'
 import { ConfigError } from '../../../errors.js'
 import type { DatabaseAdministration } from '../database.js'
 import { translateError } from './errors.js'
-import { withTimeout } from './transactions.js'
+import { withTimeout } from './command-timeout.js'
 
 const namespaceNotFound = 26
 

@@ -13,7 +13,8 @@ import { mongoAdministration } from './administration.js'
 import { idLoader } from './id-loader.js'
 import { translateError } from './errors.js'
 import { prepareMongo } from './prepare.js'
-import { withTimeout, mongoTransactions } from './transactions.js'
+import { withTimeout } from './command-timeout.js'
+import { mongoTransactions } from './transactions.js'
 import { assertNoUnfinishedMove } from './unfinished-move.js'
 
 /** The timeout of closing the client, in milliseconds. */

@@ -5,7 +5,7 @@ import type { Entity } from '../database.js'
 import type { DatabaseInstrumentation } from '../instrumentation.js'
 import { createDecodingPause } from './decoding.js'
 import { isRetryableRead } from './errors.js'
-import { withTimeout } from './transactions.js'
+import { withTimeout } from './command-timeout.js'
 
 /** The maximum number of documents that are read by their ids in one command. */
 const maxBatchSize = 1000
@@ -65,7 +65,9 @@ async function findByKeys(db: Db, keys: readonly DocumentKey[]): Promise<Readonl
     collectionOf.set(id.toHexString(), collection)
   }
   const sharesIds = collectionOf.size < keys.length
-  const { documents, isComplete } = await readOnceMore(() => readCommand(db, commandOf(ids, sharesIds)))
+  const { documents, isComplete } = await retryReadOnce(() =>
+    runReadCommand(db, readCommandFor(ids, sharesIds)),
+  )
   const named = sharesIds
     ? (documents as NamedDocument[])
     : (documents as Entity[]).map(document => ({
@@ -86,7 +88,7 @@ async function findByKeys(db: Db, keys: readonly DocumentKey[]): Promise<Readonl
  * @param sharesIds true if documents of several collections have the same id, so that each needs the name of its
  * collection
  */
-function commandOf(ids: ReadonlyMap<string, readonly ObjectId[]>, sharesIds: boolean): ReadCommand {
+function readCommandFor(ids: ReadonlyMap<string, readonly ObjectId[]>, sharesIds: boolean): ReadCommand {
   const [first, ...others] = [...ids].map(([name, distinct]) => ({ name, filter: idFilter(distinct) }))
   if (!first) throw new Error('no ids to read')
   const readConcern = { level: 'majority' }
@@ -130,7 +132,7 @@ interface FirstResponse {
  * A cursor of the driver takes 1.5 times the processor time for 32 documents of each of two collections, and 1.2 times for
  * one document.
  */
-async function readCommand(
+async function runReadCommand(
   db: Db,
   command: ReadCommand,
 ): Promise<{ documents: unknown[]; isComplete: boolean }> {
@@ -153,7 +155,7 @@ async function decode(documents: readonly Uint8Array[]): Promise<unknown[]> {
 }
 
 /** Repeats a failed read once, as the driver does for the methods of a collection but not for commands. */
-async function readOnceMore<T>(read: () => Promise<T>): Promise<T> {
+async function retryReadOnce<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read()
   } catch (error) {
