@@ -25,7 +25,7 @@ const store = '^src/features/.+[/-]store\\.ts$'
 /** Files in which a feature talks to clients. */
 const edgeFiles =
   '/(feature|resolvers|routes|pages|download|multipart-upload|receive-import-file|schemas)\\.ts$'
-const composition = '^src/(app|serve|workers/primary)\\.ts$|^src/commands/'
+const composition = '^src/(app|plugin-options|serve|workers/primary)\\.ts$|^src/commands/'
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 

@@ -1,45 +1,30 @@
-import { join } from 'node:path'
 import type { Server } from 'node:http'
-import { getHeapStatistics } from 'node:v8'
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import { join } from 'node:path'
 import accepts from '@fastify/accepts'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { LogController, type FastifyHttpOptions, type FastifyInstance } from 'fastify'
 import type { Config } from './config.js'
-import { scheduledJobs } from './features/scheduled-jobs.js'
 import { nodeFinders, resultSources } from './features/feature.js'
 import { createFeatures, type Features } from './features/features.js'
 import { demoAccounts } from './features/people/auth/registration/demo-accounts.js'
+import { scheduledJobs } from './features/scheduled-jobs.js'
 import { completeResolvers } from './graphql/complete-resolvers.js'
 import { graphql } from './graphql/plugin.js'
 import { schemaRoute } from './graphql/schema-route.js'
-import { requestLog } from './http/request-log.js'
-import { responseHeaders } from './http/response-headers.js'
 import { appLinks } from './http/app-links.js'
 import { authentication } from './http/authentication.js'
+import { rejectCompressedBodies } from './http/compressed-bodies.js'
 import { compression } from './http/compression.js'
 import { crossOrigin } from './http/cross-origin.js'
+import { draining } from './http/draining.js'
 import { handleErrors, handleNotFound, restShape } from './http/errors.js'
 import { healthRoutes } from './http/health.js'
 import { jsonBodyParser } from './http/json-body-parser.js'
 import { jsonWebTokens } from './http/json-web-tokens.js'
 import { jwksRoutes } from './http/jwks.js'
-import { rateLimits } from './http/rate-limits.js'
-import { metricsServer } from './http/metrics-server.js'
 import { lingeringClose } from './http/lingering-close.js'
-import { createLogger } from './http/logger.js'
-import { openApi } from './http/openapi.js'
-import { home } from './http/pages/home.js'
-import { outboxPages } from './http/pages/outbox.js'
-import { reference } from './http/reference/plugin.js'
-import { rejectCompressedBodies } from './http/compressed-bodies.js'
 import { loadShedding } from './http/load-shedding.js'
-import { requestDeadlines } from './http/request-deadline.js'
-import { draining } from './http/draining.js'
-import { newRequestId, requestIds } from './http/request-ids.js'
-import { runRecord } from './http/run-record.js'
-import { schemaCompilers } from './http/schema-compilers.js'
-import { signing } from './http/signing.js'
-import { proxyMisconfiguration } from './http/proxy-misconfiguration.js'
+import { createLogger } from './http/logger.js'
 import {
   rejectMalformedUrl,
   rejectMalformedRequest,
@@ -47,14 +32,37 @@ import {
   requireHost,
   trackResponses,
 } from './http/malformed-requests.js'
-import { webApp } from './http/web-app.js'
+import { metricsServer } from './http/metrics-server.js'
+import { openApi } from './http/openapi.js'
+import { home } from './http/pages/home.js'
+import { outboxPages } from './http/pages/outbox.js'
+import { proxyMisconfiguration } from './http/proxy-misconfiguration.js'
+import { rateLimits } from './http/rate-limits.js'
+import { reference } from './http/reference/plugin.js'
+import { requestDeadlines } from './http/request-deadline.js'
+import { newRequestId, requestIds } from './http/request-ids.js'
+import { requestLog } from './http/request-log.js'
+import { responseHeaders } from './http/response-headers.js'
+import { runRecord } from './http/run-record.js'
+import { schemaCompilers } from './http/schema-compilers.js'
+import { signing } from './http/signing.js'
 import { RequestMessage, unhandledUpgrades } from './http/upgrade-requests.js'
+import { webApp } from './http/web-app.js'
 import { KiB, minutes, seconds } from './lib/quantities.js'
-import { readOutbox } from './platform/mail/outbox.js'
 import { migrate, type Report } from './platform/database/migrate.js'
 import { migrations } from './platform/database/migrations.js'
+import { readOutbox } from './platform/mail/outbox.js'
 import { openPlatform, type Platform, type PlatformOptions } from './platform/platform.js'
-import { openTelemetry } from './platform/telemetry/telemetry.js'
+import { createTelemetry } from './platform/telemetry/telemetry.js'
+import {
+  graphqlOptions,
+  loadSheddingOptions,
+  requestsPerHour,
+  signingOptions,
+  storageOrigins,
+  telemetryOptions,
+  tokenOptions,
+} from './plugin-options.js'
 import { version } from './version.js'
 
 declare module 'fastify' {
@@ -77,7 +85,7 @@ export async function buildApp(config: Config, options: AppOptions = {}) {
   ignoreExpectations(app.server)
   // Otherwise Node drops the headers after the 2000th, such as those that a proxy appends. Their total size is limited.
   app.server.maxHeadersCount = 0
-  const telemetry = await openTelemetry({ ...telemetryOptions(config), primary: options.primary })
+  const telemetry = await createTelemetry({ ...telemetryOptions(config), primary: options.primary })
   app.addHook('onClose', telemetry.close)
   const platform = await openPlatform(config, app.log, { clock: () => new Date(), ...options, telemetry })
   app.addHook('onClose', platform.close)
@@ -227,7 +235,7 @@ async function registerPages(app: FastifyInstance, config: Config): Promise<void
   if (config.CONSOLE_ENABLED) await app.register(webApp, { name: 'console' })
   if (config.NODE_ENV === 'production')
     await app.register(home, { devTools: undefined, hasWebApp: config.WEB_APP_ENABLED })
-  else await app.register(devTools, { config })
+  else await registerDevTools(app, config)
 }
 
 async function registerBackgroundWork(
@@ -243,7 +251,7 @@ async function registerBackgroundWork(
 }
 
 /** Registers the pages for development: GraphiQL, the API reference and the outbox of mails. */
-async function devTools(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
+async function registerDevTools(app: FastifyInstance, config: Config): Promise<void> {
   const { graphiql } = await import('./graphql/graphiql/plugin.js')
   const accounts = config.DEMO_ACCOUNTS ? demoAccounts : []
   const hasOutbox = config.OUTBOX_ENABLED
@@ -287,61 +295,3 @@ function serverOptions(config: Config): FastifyHttpOptions<Server> {
     clientErrorHandler: rejectMalformedRequest,
   }
 }
-
-/** Request statistics are tracked only if the log level includes the lines that report them. */
-const telemetryOptions = (config: Config) => ({
-  metrics: config.METRICS_PORT !== undefined,
-  tracesEndpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT,
-  tracksRequestStats: config.LOG_ROUND_TRIPS && ['info', 'debug', 'trace'].includes(config.LOG_LEVEL),
-})
-
-const loadSheddingOptions = (config: Config) => ({
-  maxEventLoopDelay: config.MAX_EVENT_LOOP_DELAY,
-  maxHeapUsed: config.MAX_HEAP_USED ?? getHeapStatistics().heap_size_limit * 0.9,
-})
-
-const tokenOptions = (config: Config) => ({
-  issuer: config.JWT_ISSUER,
-  audience: config.JWT_AUDIENCE,
-  accessTokenLifetime: config.JWT_ACCESS_TOKEN_EXPIRES_IN,
-  refreshTokenLifetime: config.JWT_REFRESH_TOKEN_EXPIRES_IN,
-})
-
-const requestsPerHour = (config: Config) => ({
-  user: config.RATE_LIMIT_AUTHENTICATED_PER_HOUR,
-  address: config.RATE_LIMIT_PUBLIC_PER_HOUR,
-  download: config.RATE_LIMIT_AUTHENTICATED_PER_HOUR,
-})
-
-/** The hosts of signed URLs: the name of a bucket can be the first part of the host. */
-function storageOrigins(config: Config): string[] {
-  if (config.OBJECT_STORAGE_PROVIDER !== 'S3') return []
-  const endpoint = config.S3_PUBLIC_ENDPOINT ?? config.S3_ENDPOINT ?? 'https://amazonaws.com'
-  const { protocol, host } = new URL(endpoint)
-  return [`${protocol}//${host}`, `${protocol}//*.${host}`]
-}
-
-const signingOptions = (config: Config, clock: () => Date) => ({
-  secret: config.HMAC_SECRET ?? '',
-  tolerance: config.HMAC_TIMESTAMP_TOLERANCE,
-  acceptsOwnPages: config.WEB_APP_ENABLED,
-  clock,
-})
-
-const graphqlOptions = (config: Config) => ({
-  publicIntrospection: config.NODE_ENV !== 'production',
-  suggestions: config.NODE_ENV === 'development',
-  limits: {
-    depth: config.GRAPHQL_MAX_DEPTH,
-    aliases: config.GRAPHQL_MAX_ALIASES,
-    directives: config.GRAPHQL_MAX_DIRECTIVES,
-    tokens: config.GRAPHQL_MAX_TOKENS,
-    rootFields: config.GRAPHQL_MAX_ROOT_FIELDS,
-    cost: config.GRAPHQL_MAX_COST,
-  },
-  batchLimit: config.GRAPHQL_BATCH_LIMIT,
-  maxSubscriptions: config.GRAPHQL_MAX_SUBSCRIPTIONS,
-  initTimeout: config.GRAPHQL_INIT_TIMEOUT,
-  keepAlive: config.GRAPHQL_KEEP_ALIVE,
-  onlyRegistered: config.GRAPHQL_ONLY_REGISTERED,
-})

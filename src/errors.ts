@@ -114,9 +114,9 @@ export type InputErrorCode =
   | 'WRONG_PASSWORD'
 
 /** Returns the code for GraphQL clients, and the more specific code as `reason` if there is one. */
-export function publicCode(code: ErrorCode): { code: ErrorCode; reason?: ErrorCode } {
-  const coarse = graphqlCodes[code]
-  return coarse ? { code: coarse, reason: code } : { code }
+export function graphqlCodeOf(code: ErrorCode): { code: ErrorCode; reason?: ErrorCode } {
+  const generalCode = graphqlCodes[code]
+  return generalCode ? { code: generalCode, reason: code } : { code }
 }
 
 interface ExceededLimit {

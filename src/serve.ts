@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
+import { GraphQLError } from 'graphql'
 import type { App } from './app.js'
 import { isOnlyLocal, loadConfig, readEnvironment, type Config } from './config.js'
 import { demoAccounts } from './features/people/auth/registration/demo-accounts.js'
@@ -18,10 +19,11 @@ import {
 } from './platform/primary/primary-link.js'
 import { version } from './version.js'
 import { welcome } from './welcome.js'
-import { GraphQLError } from 'graphql'
 
-/** The fractions of SHUTDOWN_TIMEOUT after which busy connections are closed, and after which the shutdown is forced. */
-const [connectionTimeoutRatio, drainTimeoutRatio] = [0.8, 0.95]
+/** The fraction of SHUTDOWN_TIMEOUT after which busy connections are closed. */
+const connectionTimeoutRatio = 0.8
+/** The fraction of SHUTDOWN_TIMEOUT after which the service exits with unfinished work. */
+const drainTimeoutRatio = 0.95
 
 /** The minimum time that a replaced worker continues, so that `connection: close` reaches each of its clients. */
 const minHandOverTime = 1 * seconds
@@ -79,9 +81,8 @@ async function warnOfDemoAccounts({ features, log }: App): Promise<void> {
       )
 }
 
-/** Handles shutdowns: drains connections, completes requests in progress, then exits with code 0. */
+/** Shuts the service down after a termination signal or an uncaught error, or when its primary demands it. */
 function closeGracefully(app: App, config: Config, primary: PrimaryLink | undefined): void {
-  const { SHUTDOWN_DELAY, SHUTDOWN_TIMEOUT } = config
   process.on('unhandledRejection', reason => {
     // Any other unhandled rejection ends the service like an uncaught exception.
     if (!isOrphanedRejection(reason)) throw reason
@@ -91,26 +92,30 @@ function closeGracefully(app: App, config: Config, primary: PrimaryLink | undefi
   const skip = ['unhandledRejection' as const, ...(primary ? (['SIGTERM', 'SIGINT', 'SIGHUP'] as const) : [])]
   let shutdownReason: ShutdownReason = { isReplaced: false }
   const grace = closeWithGrace(
-    { delay: SHUTDOWN_TIMEOUT, logger: app.log, skip },
-    async ({ err = shutdownReason.err }) => {
-      if (err) {
-        app.recordCrash?.()
-        app.log.fatal({ err }, 'service stopping')
-      }
-      const { left } = deadlineIn(SHUTDOWN_TIMEOUT * drainTimeoutRatio)
-      setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_TIMEOUT * connectionTimeoutRatio).unref()
-      if (shutdownReason.isReplaced) app.handOver()
-      else app.drain()
-      if (!err) await pause(shutdownReason.isReplaced ? handOverDelay(config) : SHUTDOWN_DELAY)
-      await withDeadline(app.close(), left()).catch((reason: unknown) =>
-        app.log.warn({ err: reason }, 'shutdown timed out: the service exits with unfinished work'),
-      )
-    },
+    { delay: config.SHUTDOWN_TIMEOUT, logger: app.log, skip },
+    ({ err = shutdownReason.err }) => shutDown(app, config, { ...shutdownReason, ...(err && { err }) }),
   )
   primary?.onShutdown(reason => {
     shutdownReason = reason
     grace.close()
   })
+}
+
+/** Drains connections, and completes requests in progress. */
+async function shutDown(app: App, config: Config, { err, isReplaced }: ShutdownReason): Promise<void> {
+  const { SHUTDOWN_DELAY, SHUTDOWN_TIMEOUT } = config
+  if (err) {
+    app.recordCrash?.()
+    app.log.fatal({ err }, 'service stopping')
+  }
+  const { left } = deadlineIn(SHUTDOWN_TIMEOUT * drainTimeoutRatio)
+  setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_TIMEOUT * connectionTimeoutRatio).unref()
+  if (isReplaced) app.handOver()
+  else app.drain()
+  if (!err) await pause(isReplaced ? handOverDelay(config) : SHUTDOWN_DELAY)
+  await withDeadline(app.close(), left()).catch((reason: unknown) =>
+    app.log.warn({ err: reason }, 'shutdown timed out: the service exits with unfinished work'),
+  )
 }
 
 const handOverDelay = ({ SHUTDOWN_DELAY, SHUTDOWN_TIMEOUT }: Config) =>

@@ -3,6 +3,7 @@ import {
   isCompositeType,
   isObjectType,
   type GraphQLFieldResolver,
+  type GraphQLObjectType,
   type GraphQLSchema,
 } from 'graphql'
 import { isPromise, type ObjectBudget } from '../lib/object-budget.js'
@@ -19,16 +20,16 @@ type Resolver = GraphQLFieldResolver<unknown, RequestContext>
 export function countDeliveredObjects(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('__')) continue
-    const wrap =
-      type === schema.getMutationType()
-        ? countMutationField
-        : type === schema.getQueryType()
-          ? countQueryField
-          : countField
+    const wrap = wrapperFor(type, schema)
     for (const field of Object.values(type.getFields()))
       if (field.resolve && hasOwnResolver(field) && isCompositeType(getNamedType(field.type)))
         field.resolve = wrap(field.resolve as Resolver)
   }
+}
+
+function wrapperFor(type: GraphQLObjectType, schema: GraphQLSchema): (resolve: Resolver) => Resolver {
+  if (type === schema.getMutationType()) return countMutationField
+  return type === schema.getQueryType() ? countQueryField : countField
 }
 
 const withBudget =

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import fp from 'fastify-plugin'
 import { MiB, minutes, seconds } from '../lib/quantities.js'
 
-/** Limits for discarding the rest of a body. */
+/** Limits for discarding the rest of a body. When one is reached, the connection is closed. */
 const maxBytes = 128 * MiB
 const maxDuration = 1 * minutes
 const idleTimeout = 5 * seconds
@@ -15,25 +15,26 @@ const checkInterval = 0.5 * seconds
  * response. Therefore even a connection that the client asked to close is closed only after its body has ended.
  */
 export const lingeringClose = fp(async app => {
-  const toBeClosed = new WeakSet<IncomingMessage>()
+  /** The requests whose connection is closed after their body has ended. */
+  const closedAfterBody = new WeakSet<IncomingMessage>()
   app.addHook('onSend', ({ raw }, reply, _payload, done) => {
-    if (isBodyIncomplete(raw)) stayOpen(raw, reply)
+    if (isBodyIncomplete(raw)) keepConnectionOpen(raw, reply)
     done()
   })
   app.addHook('onResponse', ({ raw }, _reply, done) => {
     const close = () => {
-      if (toBeClosed.has(raw)) raw.socket.end()
+      if (closedAfterBody.has(raw)) raw.socket.end()
     }
     if (isBodyIncomplete(raw)) discardBody(raw, close)
     else close()
     done()
   })
 
-  function stayOpen(request: IncomingMessage, reply: FastifyReply): void {
+  /** Prevents Node from closing the connection as soon as the response is written. */
+  function keepConnectionOpen(request: IncomingMessage, reply: FastifyReply): void {
     reply.removeHeader('connection')
     if (reply.raw.shouldKeepAlive) return
-    toBeClosed.add(request)
-    // Otherwise Node closes the connection as soon as the response is written.
+    closedAfterBody.add(request)
     reply.raw.shouldKeepAlive = true
     reply.raw.removeHeader('connection')
   }
@@ -43,18 +44,23 @@ const isBodyIncomplete = ({ complete, readableEnded, headers }: IncomingMessage)
   !(complete || readableEnded) &&
   (headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0)
 
-function discardBody(request: IncomingMessage, ended: () => void): void {
+function discardBody(request: IncomingMessage, onEnd: () => void): void {
   const { socket } = request
-  const first = socket.bytesRead
+  const initialBytes = socket.bytesRead
   const deadline = performance.now() + maxDuration
-  let [last, lastAt] = [first, performance.now()]
-  const watch = setInterval(() => {
+  let receivedBytes = initialBytes
+  let receivedAt = performance.now()
+  const timer = setInterval(() => {
     const now = performance.now()
-    if (socket.bytesRead > last) [last, lastAt] = [socket.bytesRead, now]
-    if (now > deadline || now - lastAt > idleTimeout || last - first > maxBytes) socket.destroy()
+    if (socket.bytesRead > receivedBytes) {
+      receivedBytes = socket.bytesRead
+      receivedAt = now
+    }
+    const isIdle = now - receivedAt > idleTimeout
+    if (now > deadline || isIdle || receivedBytes - initialBytes > maxBytes) socket.destroy()
   }, checkInterval).unref()
-  const stop = () => clearInterval(watch)
-  request.once('end', ended).once('end', stop).once('close', stop)
+  const stop = () => clearInterval(timer)
+  request.once('end', onEnd).once('end', stop).once('close', stop)
   request.unpipe()
   request.resume()
 }

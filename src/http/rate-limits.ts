@@ -56,11 +56,11 @@ const separator = ':'
  * the first request.
  */
 export const rateLimits = fp<Options>(async (app, { perHour, counters, findTokenOwner }) => {
-  const open = (name: Limit) => counters.counter({ name, limit: perHour[name], window: 1 * hours })
+  const openCounter = (name: Limit) => counters.counter({ name, limit: perHour[name], window: 1 * hours })
   const limits: Record<Limit, Counter> = {
-    user: open('user'),
-    address: open('address'),
-    download: open('download'),
+    user: openCounter('user'),
+    address: openCounter('address'),
+    download: openCounter('download'),
   }
 
   async function keyOf(request: FastifyRequest): Promise<string> {
@@ -69,12 +69,12 @@ export const rateLimits = fp<Options>(async (app, { perHour, counters, findToken
     if (rateLimitKey === 'download' || rateLimitKey === 'address')
       return [rateLimitKey, address].join(separator)
     // Counted per user, because all devices of one Wi-Fi share an address and each renews its token four times an hour.
-    const owner = rateLimitKey === 'session' ? await tokenOwner(request) : null
+    const owner = rateLimitKey === 'session' ? await ownerOfRefreshToken(request) : null
     const userId = owner ?? request.viewer?.id
     return (userId === undefined ? ['address', address] : ['user', userId]).join(separator)
   }
 
-  async function tokenOwner({ body }: FastifyRequest): Promise<string | null> {
+  async function ownerOfRefreshToken({ body }: FastifyRequest): Promise<string | null> {
     const { refreshToken } = (body ?? {}) as { refreshToken?: unknown }
     return typeof refreshToken === 'string' ? findTokenOwner(refreshToken) : null
   }
@@ -94,13 +94,8 @@ export const rateLimits = fp<Options>(async (app, { perHour, counters, findToken
   app.addHook('onRequest', async function (request, reply) {
     const { unlimited, rateLimitKey } = request.routeOptions.config
     if (unlimited || rateLimitKey === 'session') return
-    // Authentication failed because of the service. The request must not count against its address.
-    if (
-      request.authenticationError &&
-      isServerError(request.authenticationError) &&
-      rateLimitKey !== 'download'
-    )
-      return
+    // If the service is why the authentication failed, the request does not count against its address.
+    if (isServerError(request.authenticationError) && rateLimitKey !== 'download') return
     await countRequest.call(app, request, reply)
   })
   app.addHook('preValidation', async function (request, reply) {
@@ -119,13 +114,14 @@ export const rateLimits = fp<Options>(async (app, { perHour, counters, findToken
     enforceRateLimit(reply, await limits.download.consume(clientOf(request).address)),
   )
   app.decorate('countOperation', async ({ viewer, client }, reply) => {
-    const count = await (viewer ? limits.user.consume(viewer.id) : limits.address.consume(client.address))
-    if (reply) enforceRateLimit(reply, count)
-    else assertAllowed(count)
+    const state = await (viewer ? limits.user.consume(viewer.id) : limits.address.consume(client.address))
+    if (reply) enforceRateLimit(reply, state)
+    else assertAllowed(state)
   })
 })
 
-const isServerError = (error: Error) => !(error instanceof AppError) || error.statusCode >= 500
+const isServerError = (error: Error | null): boolean =>
+  error !== null && (!(error instanceof AppError) || error.statusCode >= 500)
 
 function parseKey(key: string): { limit: Limit; id: string } {
   const end = key.indexOf(separator)
@@ -157,12 +153,12 @@ function storeOf(limits: Record<Limit, Counter>) {
 }
 
 /**
- * Sets the rate limit headers to the count that is exceeded, otherwise to the one with the fewest requests remaining.
+ * Sets the rate limit headers to the limit that is exceeded, otherwise to the one with the fewest requests remaining.
  * @throws AppError RATE_LIMITED
  */
-export function enforceRateLimit(reply: FastifyReply, count: CounterState): void {
-  setRateLimitHeaders(reply, count)
-  assertAllowed(count)
+export function enforceRateLimit(reply: FastifyReply, state: CounterState): void {
+  setRateLimitHeaders(reply, state)
+  assertAllowed(state)
 }
 
 /** Sets the headers unless they report a limit with fewer requests remaining. */

@@ -13,8 +13,8 @@ interface Options {
   imageSources?: readonly string[]
 }
 
-/** The addresses of the page itself. A sign-in with a provider returns to the second. */
-const pageNames = [undefined, 'sign-in']
+/** Returns whether a path leads to the page itself. A sign-in with a provider returns to `sign-in`. */
+const isPage = (path: string | undefined): boolean => path === undefined || path === 'sign-in'
 
 interface File {
   type: string
@@ -70,7 +70,7 @@ export const webApp: FastifyPluginAsyncTypebox<Options> = async (app, { name, im
   for (const url of [`/${name}/`, `/${name}/:file`])
     app.get(url, route, async ({ params, headers }, reply) => {
       if (files.size === 0) throw new AppError('NOT_FOUND', 'The pages are not built: run npm run build.')
-      const file = files.get(pageNames.includes(params.file) ? 'index.html' : (params.file ?? ''))
+      const file = files.get(isPage(params.file) ? 'index.html' : (params.file ?? ''))
       if (!file) throw notFound('file')
       reply.headers({ etag: file.etag, 'cache-control': file.cacheControl })
       if (matchesEtag(headers['if-none-match'], file.etag)) return reply.code(304).send()

@@ -45,7 +45,16 @@ export function coerceWithErrors(
 ): CoercionOutcome {
   const maxEchoedErrors = Math.max(1, Math.floor(maxEchoedEntries / maxEchoedEntriesOf(values)))
   const maxErrors = Math.min(maxEchoedErrors, options.maxErrors ?? maxEchoedErrors)
-  return locateErrors(schema, declared, truncateStrings(values) as Values, { ...options, maxErrors })
+  const truncated = truncateStrings(values) as Values
+  const limited = { ...options, maxErrors }
+  const { errors, coerced } = getVariableValues(schema, declared.variables, truncated, limited)
+  if (coerced) return { coerced }
+  const fields = findErrorFields(schema, declared, truncated, limited)
+  return {
+    errors: errors.map(({ message, nodes }, position) =>
+      inputError(fields[position] ?? 'variables', message, { nodes }),
+    ),
+  }
 }
 
 /** Returns the first error of a value, with a message that begins with its path. */
@@ -60,15 +69,13 @@ export function firstCoercionError(
   return { field, message: `${field}: ${message}` }
 }
 
-/** Returns the errors of graphql-js for invalid variables, each with the path of the input. */
-function locateErrors(
+/** Returns the path of the input of each error, in the order in which graphql-js reports them. */
+function findErrorFields(
   schema: GraphQLSchema,
   { variables, variableUses }: VariableInfo,
   values: Values,
   options: CoercionOptions & { maxErrors: number },
-): CoercionOutcome {
-  const { errors, coerced } = getVariableValues(schema, variables, values, options)
-  if (coerced) return { coerced }
+): string[] {
   const fields: string[] = []
   for (const { variable, type: node, defaultValue } of variables) {
     const name = variable.name.value
@@ -82,11 +89,7 @@ function locateErrors(
     else if (isProvided)
       fields.push(...errorsOf(type, values[name], { path, maxErrors, options }).map(({ field }) => field))
   }
-  return {
-    errors: errors.map(({ message, nodes }, position) =>
-      inputError(fields[position] ?? 'variables', message, { nodes }),
-    ),
-  }
+  return fields
 }
 
 interface Problem {

@@ -34,7 +34,7 @@ const textCache = () =>
     max: 1000,
     maxSize: 8 * MiB,
     // Up to two bytes for each character.
-    sizeCalculation: (text, key) => 2 * (key.length + text.length) + 1,
+    sizeCalculation: (text, key) => 2 * (key.length + text.length),
   })
 
 /** Finds the text of a request's document. */
@@ -48,7 +48,7 @@ export function createDocumentFinder({ registered, onlyRegistered, telemetry = n
   /** Documents that clients have sent with their hash, for later requests with the hash alone. */
   const persisted = textCache()
   const metrics = cacheMetrics(telemetry.meter, 'persisted')
-  metrics.onCreated(() => persisted.size)
+  metrics.trackSize(() => persisted.size)
   /** Registered documents by the text that clients have sent, because normalizing it is slow. */
   const recognized = textCache()
 

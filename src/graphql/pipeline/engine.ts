@@ -1,14 +1,11 @@
-import { OperationTypeNode, subscribe as createResponseStream, type GraphQLSchema } from 'graphql'
+import { OperationTypeNode } from 'graphql'
 import { fairSemaphore } from '../../lib/fair-semaphore.js'
-import type { ObjectBudget } from '../../lib/object-budget.js'
 import { createTurnQueue } from '../../lib/event-loop.js'
 import { cacheMetrics } from '../../platform/telemetry/meter.js'
 import { noTelemetry, type Telemetry } from '../../platform/telemetry/telemetry.js'
-import type { RequestContext } from '../../viewer.js'
 import type { Executor } from './mercurius-executor.js'
-import { openSubscriptions } from './open-subscriptions.js'
 import { operationCache } from './operation-cache.js'
-import type { OperationContext, PreparedOperation } from './operation-context.js'
+import { limitOwnerOf, type OperationContext, type PreparedOperation } from './operation-context.js'
 import { OperationError } from './operation-error.js'
 import { operationTelemetry } from './operation-telemetry.js'
 import { createRequestBudget, requestPreparer, type RequestOptions } from './prepare-request.js'
@@ -20,7 +17,7 @@ import {
   type GraphQLResponse,
 } from './responses.js'
 import { resultCache, type ResultSources } from './result-cache.js'
-import { resultStream } from './result-stream.js'
+import { createSubscriber } from './subscriptions.js'
 
 interface Options extends RequestOptions {
   execute: Executor
@@ -42,13 +39,11 @@ export function createEngine(options: Options) {
   const { meter } = telemetry
   const instrumentation = operationTelemetry(telemetry)
   const operations = operationCache(options, cacheMetrics(meter, 'documents'))
-  const subscriptions = openSubscriptions(options.maxSubscriptions)
   const executeOrReuse = resultCache(schema, resultSources, cacheMetrics(meter, 'results'))
   const { toResponse, toErrorResponse, formatErrors } = responseFormatter(schema, limits.cost)
   const waitForTurn = createTurnQueue()
   const largeReads = fairSemaphore(largeReadLimits)
   meter.gauge('fitness_large_reads_waiting', {}, largeReads.waiting)
-  meter.gauge('fitness_subscriptions_open', {}, subscriptions.count)
   meter.gauge('fitness_document_cache_bytes', {}, operations.weight)
 
   /**
@@ -59,7 +54,7 @@ export function createEngine(options: Options) {
     const { type, selectsLargeRecords } = prepared.operation
     if (type !== OperationTypeNode.QUERY || !selectsLargeRecords) return executeOperation(prepared, context)
     const { requestContext } = context
-    return largeReads.run(ownerOf(requestContext), async () => {
+    return largeReads.run(limitOwnerOf(requestContext), async () => {
       await waitForTurn()
       // The client may have disconnected in the meantime.
       if (requestContext.isClientWaiting?.() === false) return abandonedResponse
@@ -91,36 +86,6 @@ export function createEngine(options: Options) {
       : toSerializedResponse(result.json)
   }
 
-  /**
-   * @returns a stream of results, or a response with errors if the subscription cannot be created
-   * @throws AppError RATE_LIMITED
-   */
-  async function subscribe(
-    prepared: PreparedOperation,
-    context: OperationContext,
-  ): Promise<AsyncIterableIterator<GraphQLResponse> | GraphQLResponse> {
-    const close = subscriptions.open(ownerOf(context.requestContext))
-    try {
-      const result = await instrumentation.subscribe(
-        prepared.operation,
-        context.stats,
-        async () => openResponseStream(schema, prepared, context),
-        outcome => Symbol.asyncIterator in outcome,
-      )
-      if (Symbol.asyncIterator in result)
-        return resultStream(result, {
-          onNext: () => prepared.objects.reset(),
-          format: one => toResponse(one, prepared, context),
-          onEnd: close,
-        })
-      close()
-      return toResponse(result, prepared, context)
-    } catch (error) {
-      close()
-      throw error
-    }
-  }
-
   return {
     schema,
     createBudget: () => createRequestBudget(limits),
@@ -130,7 +95,7 @@ export function createEngine(options: Options) {
     prepareRegistered: operations.preparePermanently,
     prepare: requestPreparer(options, operations.prepare),
     run,
-    subscribe,
+    subscribe: createSubscriber({ ...options, toResponse, instrumentation, meter }),
     /** Returns whether the operation is a subscription. */
     isSubscription: ({ operation }: PreparedOperation) => operation.type === OperationTypeNode.SUBSCRIPTION,
     /** Converts an OperationError to a response; rethrows any other error. */
@@ -141,32 +106,5 @@ export function createEngine(options: Options) {
     formatErrors,
   }
 }
-
-/** Returns the user, or the address without a token, to which limits apply. */
-const ownerOf = ({ viewer, client }: RequestContext): string => viewer?.id ?? client.address
-
-const openResponseStream = (
-  schema: GraphQLSchema,
-  { operation, variables, objects }: PreparedOperation,
-  { requestContext }: OperationContext,
-) =>
-  createResponseStream({
-    schema,
-    document: operation.document,
-    contextValue: subscriptionContext(requestContext, objects),
-    variableValues: variables.sent,
-  })
-
-/**
- * The viewer is read on each access, because the account can change during a subscription, for example its language.
- */
-const subscriptionContext = (requestContext: RequestContext, objects: ObjectBudget): RequestContext => ({
-  get viewer() {
-    return requestContext.viewer
-  },
-  client: requestContext.client,
-  isClientWaiting: requestContext.isClientWaiting,
-  objectBudget: objects,
-})
 
 export type Engine = ReturnType<typeof createEngine>

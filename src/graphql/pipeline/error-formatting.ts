@@ -1,5 +1,5 @@
 import { GraphQLError, type ASTNode, type GraphQLFormattedError } from 'graphql'
-import { badUserInput, isOverload, publicCode, type AppError, type ErrorCode } from '../../errors.js'
+import { badUserInput, isOverload, graphqlCodeOf, type AppError, type ErrorCode } from '../../errors.js'
 import { toAppError } from '../../http/app-error.js'
 import type { ErrorShape } from '../../http/errors.js'
 import { OperationError } from './operation-error.js'
@@ -16,7 +16,7 @@ function extensionsOf({
   details?: Readonly<Record<string, string>>
 }): Record<string, unknown> {
   return {
-    ...publicCode(code),
+    ...graphqlCodeOf(code),
     ...(field === undefined ? {} : { field }),
     ...(retryAfter === undefined ? {} : { retryAfter }),
     ...details,

@@ -20,15 +20,15 @@ export function pauseLongExecutions(schema: GraphQLSchema): void {
 
 /** Returns true if the execution may continue, or a promise that resolves in a later iteration of the event loop. */
 function createExecutionPause(now = () => performance.now()): () => true | Promise<true> {
-  let objects = 0
+  let objectCount = 0
   /** The start of the current slice; undefined while nothing is executed. */
   let startedAt: number | undefined
   let waiting: (() => void)[] = []
   let isResuming = false
 
-  const isOver = () => startedAt !== undefined && now() - startedAt >= sliceDuration
+  const isSliceOver = () => startedAt !== undefined && now() - startedAt >= sliceDuration
 
-  function begin(): void {
+  function beginSlice(): void {
     startedAt = now()
     setImmediate(() => (startedAt = undefined))
   }
@@ -38,10 +38,10 @@ function createExecutionPause(now = () => performance.now()): () => true | Promi
       const resumed = waiting
       waiting = []
       for (const resume of resumed) {
-        if (startedAt === undefined) begin()
-        while (isOver()) {
+        if (startedAt === undefined) beginSlice()
+        while (isSliceOver()) {
           await yieldToEventLoop()
-          begin()
+          beginSlice()
         }
         resume()
         // Let the resumed execution run.
@@ -52,9 +52,9 @@ function createExecutionPause(now = () => performance.now()): () => true | Promi
   }
 
   return () => {
-    if (waiting.length === 0 && ++objects % objectsPerCheck !== 0) return true
-    if (startedAt === undefined) begin()
-    if (!isOver()) return true
+    if (waiting.length === 0 && ++objectCount % objectsPerCheck !== 0) return true
+    if (startedAt === undefined) beginSlice()
+    if (!isSliceOver()) return true
     const resumed = new Promise<true>(resolve => waiting.push(() => resolve(true)))
     if (!isResuming) {
       isResuming = true

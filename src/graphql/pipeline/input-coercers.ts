@@ -72,7 +72,7 @@ function createObjectCoercer(
   const fields = Object.values(type.getFields()).map(field => ({
     name: field.name,
     coerce: coercerOf(field.type),
-    fallback: field.defaultValue,
+    defaultValue: field.defaultValue,
     isRequired: isNonNullType(field.type) && field.defaultValue === undefined,
   }))
   return sent => {
@@ -80,18 +80,19 @@ function createObjectCoercer(
     if (typeof sent !== 'object' || Array.isArray(sent)) throw coercionFailure
     const values = sent as Values
     const coerced: Values = {}
-    let taken = 0
-    for (const { name, coerce, fallback, isRequired } of fields) {
+    let sentFields = 0
+    for (const { name, coerce, defaultValue, isRequired } of fields) {
       const value = values[name]
       if (value !== undefined) {
         coerced[name] = coerce(value)
-        taken++
+        sentFields++
       } else if (isRequired) throw coercionFailure
-      else if (fallback !== undefined) coerced[name] = fallback
+      else if (defaultValue !== undefined) coerced[name] = defaultValue
     }
-    const names = Object.keys(values)
-    // A name is not a field, or its value is undefined.
-    if (names.length !== taken || (type.isOneOf && !hasOneNonNullValue(coerced))) throw coercionFailure
+    const sentNames = Object.keys(values)
+    // Otherwise a name is not a field, or its value is undefined.
+    if (sentNames.length !== sentFields || (type.isOneOf && !hasOneNonNullValue(coerced)))
+      throw coercionFailure
     return coerced
   }
 }

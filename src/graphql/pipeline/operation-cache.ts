@@ -24,7 +24,7 @@ export function operationCache(options: PreparationOptions, metrics?: CacheMetri
     sizeCalculation: (outcome, key) => weightOf(outcome) + key.length * bytesPerCharacter,
   })
 
-  metrics?.onCreated(() => permanent.size + recent.size)
+  metrics?.trackSize(() => permanent.size + recent.size)
 
   /** @throws OperationError */
   function prepare(source: string, operationName: string | null): Operation {

@@ -34,3 +34,6 @@ export interface PreparedOperation {
   includeCost: boolean
   objects: ObjectBudget
 }
+
+/** Returns the user, or the address without a token, to whom limits apply. */
+export const limitOwnerOf = ({ viewer, client }: RequestContext): string => viewer?.id ?? client.address

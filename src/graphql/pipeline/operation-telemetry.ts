@@ -64,6 +64,8 @@ export function operationTelemetry({ meter, requestStats, tracing }: Omit<Teleme
   }
 }
 
+export type OperationTelemetry = ReturnType<typeof operationTelemetry>
+
 const maxNameLength = 100
 
 /** Only registered operations are labeled with their name, because clients choose the names of all others. */

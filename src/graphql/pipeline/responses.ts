@@ -72,6 +72,8 @@ export function responseFormatter(schema: GraphQLSchema, costLimit: number) {
   }
 }
 
+export type ResponseFormatter = ReturnType<typeof responseFormatter>
+
 function formatFieldErrors(
   schema: GraphQLSchema,
   errors: NonNullable<ExecutionResult['errors']>,

@@ -62,7 +62,7 @@ export function resultCache(
     // Up to two bytes for each character.
     sizeCalculation: ({ json }, key) => 2 * (json.length + key.length),
   })
-  metrics.onCreated(() => results.size)
+  metrics.trackSize(() => results.size)
   const numberOf = createNumbering()
 
   /** Returns a key that is the same for equal results; null if the result must not be reused. */

@@ -47,14 +47,14 @@ export function watchToken(
   }
 
   const stopListening = tokens.onTokensRevoked(id, () => void check())
-  const timer = setInterval(() => void check(), checkInterval).unref()
-  const wait = Math.min(tokenExpiresAt.getTime() - Date.now() + 1, maxTimerDelay)
-  const expiry = setTimeout(() => void check(), wait).unref()
+  const checkTimer = setInterval(() => void check(), checkInterval).unref()
+  const expiryDelay = Math.min(tokenExpiresAt.getTime() - Date.now() + 1, maxTimerDelay)
+  const expiryTimer = setTimeout(() => void check(), expiryDelay).unref()
   function stop(): void {
     ended = true
     stopListening()
-    clearInterval(timer)
-    clearTimeout(expiry)
+    clearInterval(checkTimer)
+    clearTimeout(expiryTimer)
   }
   return stop
 }

@@ -38,11 +38,11 @@ export const countLookups =
 /** Records the lookups and the size of a cache. */
 export interface CacheMetrics {
   onLookup: OnLookup
-  /** @param count returns the current number of entries */
-  onCreated(count: () => number): void
+  /** Registers the source of the size. @param count returns the current number of entries */
+  trackSize(count: () => number): void
 }
 
 export const cacheMetrics = (meter: Meter, cache: string): CacheMetrics => ({
   onLookup: countLookups(meter, cache),
-  onCreated: count => meter.gauge('fitness_cache_entries', { cache }, count),
+  trackSize: count => meter.gauge('fitness_cache_entries', { cache }, count),
 })

@@ -20,7 +20,6 @@ export interface RequestStats {
   traceId?: string | undefined
 }
 
-// A single literal is faster than spread syntax.
 export const createRequestStats = (requestId: string): RequestStats => ({
   requestId,
   startedAt: performance.now(),

@@ -30,8 +30,8 @@ export const noTelemetry: Telemetry = {
   close: async () => undefined,
 }
 
-/** Opens the enabled parts of the telemetry. The modules of disabled parts are not loaded. */
-export async function openTelemetry({
+/** Creates the enabled parts of the telemetry. The modules of disabled parts are not loaded. */
+export async function createTelemetry({
   metrics,
   tracksRequestStats,
   tracesEndpoint,
@@ -61,4 +61,4 @@ export async function openTelemetry({
   }
 }
 
-export type OpenTelemetry = Awaited<ReturnType<typeof openTelemetry>>
+export type ProcessTelemetry = Awaited<ReturnType<typeof createTelemetry>>

@@ -4,16 +4,18 @@ import type { Channel } from '../primary/channel.js'
 import type { PrimaryLink } from '../primary/primary-link.js'
 
 type Metrics = MetricObjectWithValues<MetricValue<string>>[]
-type Link = Pick<Channel, 'request' | 'on'>
+type WorkerChannel = Pick<Channel, 'request' | 'on'>
 
-const [readTimeout, lastReadTimeout] = [2 * seconds, 5 * seconds]
+const readTimeout = 2 * seconds
+/** The timeout of the metrics that a worker sends before it exits. */
+const lastMetricsTimeout = 5 * seconds
 
 /** Lets the primary read the metrics of this worker. @returns a function that sends them for the last time */
 export function exposeMetricsToPrimary(registry: Registry, primary: Pick<PrimaryLink, 'request' | 'on'>) {
   const read = async () => ((await registry.getMetricsAsJSON()) as Metrics).map(finiteValues)
   primary.on('metrics', read)
   return async () => {
-    await primary.request('metrics.last', await read(), lastReadTimeout)
+    await primary.request('metrics.last', await read(), lastMetricsTimeout)
   }
 }
 
@@ -28,30 +30,30 @@ const finiteValues = (metric: Metrics[number]) => ({
  * gauge defines itself whether it is summed or averaged.
  */
 export function aggregateWorkerMetrics() {
-  const latest = new Map<Link, Metrics>()
-  const links = new Set<Link>()
+  const latest = new Map<WorkerChannel, Metrics>()
+  const channels = new Set<WorkerChannel>()
   let exitedCounters: Promise<Metrics> = Promise.resolve([])
 
-  async function read(link: Link): Promise<Metrics> {
+  async function read(channel: WorkerChannel): Promise<Metrics> {
     try {
-      const metrics = (await link.request('metrics', null, readTimeout)) as Metrics
-      if (links.has(link)) latest.set(link, metrics)
+      const metrics = (await channel.request('metrics', null, readTimeout)) as Metrics
+      if (channels.has(channel)) latest.set(channel, metrics)
       return metrics
     } catch {
       // The worker is starting or about to exit.
-      return countersOf(latest.get(link) ?? [])
+      return countersOf(latest.get(channel) ?? [])
     }
   }
 
   return {
     /** Adds a worker. @returns a function that removes it */
-    connect(link: Link): () => void {
-      links.add(link)
-      link.on('metrics.last', metrics => void latest.set(link, metrics as Metrics))
+    connect(channel: WorkerChannel): () => void {
+      channels.add(channel)
+      channel.on('metrics.last', metrics => void latest.set(channel, metrics as Metrics))
       return () => {
-        const last = latest.get(link)
-        links.delete(link)
-        latest.delete(link)
+        const last = latest.get(channel)
+        channels.delete(channel)
+        latest.delete(channel)
         if (last)
           exitedCounters = exitedCounters.then(
             previous => sumMetrics([previous, countersOf(last)]).getMetricsAsJSON() as Promise<Metrics>,
@@ -60,7 +62,7 @@ export function aggregateWorkerMetrics() {
     },
 
     async metrics(): Promise<string> {
-      const active = await Promise.all([...links].map(read))
+      const active = await Promise.all([...channels].map(read))
       return sumMetrics([await exitedCounters, ...active]).metrics()
     },
   }

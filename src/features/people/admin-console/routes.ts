@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type, type Static } from 'typebox'
-import { AppError, publicCode, unauthenticated } from '../../../errors.js'
+import { AppError, graphqlCodeOf, unauthenticated } from '../../../errors.js'
 import { clientOf } from '../../../http/client.js'
 import { handleErrors, type ErrorShape } from '../../../http/errors.js'
 import { assertSameOrigin } from '../../../http/same-origin.js'
@@ -62,7 +62,7 @@ const graphqlShape: ErrorShape = ({ message, code, field, retryAfter }) => ({
       message,
       locations: [],
       path: [],
-      extensions: { ...publicCode(code), ...(field && { field }), ...(retryAfter && { retryAfter }) },
+      extensions: { ...graphqlCodeOf(code), ...(field && { field }), ...(retryAfter && { retryAfter }) },
     },
   ],
 })

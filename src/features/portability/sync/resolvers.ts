@@ -1,6 +1,6 @@
 import type { OwnedRecordResolvers, Resolvers } from '../../../../generated/resolvers.js'
 import type { GraphQLResolveInfo, GraphQLSchema } from 'graphql'
-import { publicCode, type AppError } from '../../../errors.js'
+import { graphqlCodeOf, type AppError } from '../../../errors.js'
 import { estimateSelected } from '../../../lib/selected-objects.js'
 import { insufficientScope, permits, scopesOfField, toReadScopes } from '../../../lib/token-scopes.js'
 import { localeOf, requireViewer, type Viewer } from '../../../viewer.js'
@@ -69,8 +69,8 @@ export const syncResolvers = ({ records, changes, sync }: Services) => {
       },
     },
     SyncError: {
-      code: ({ code }) => publicCode(code).code,
-      reason: ({ code }) => publicCode(code).reason ?? null,
+      code: ({ code }) => graphqlCodeOf(code).code,
+      reason: ({ code }) => graphqlCodeOf(code).reason ?? null,
     },
     // Must be synchronous: compiled code does not await it.
     OwnedRecord: { __resolveType: ({ __typename }) => __typename as OwnedTypename },

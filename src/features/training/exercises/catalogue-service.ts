@@ -42,7 +42,7 @@ export function catalogueService({ exercises, translations = untranslated, clock
   let loading: Promise<LoadedCatalogue> | undefined
   /** The number of changes by this process. A load that started before the latest change is not cached. */
   let changes = 0
-  searches?.onCreated(() => loaded?.index.cachedSearches() ?? 0)
+  searches?.trackSize(() => loaded?.index.cachedSearches() ?? 0)
   // Loads run outside the transaction of the caller, because the result is shared by all callers.
   const outsideTransaction = AsyncLocalStorage.snapshot()
 

@@ -2,7 +2,7 @@ import { PassThrough, type Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
 import { Type } from 'typebox'
-import { AppError, badUserInputAt, publicCode } from '../../../../errors.js'
+import { AppError, badUserInputAt, graphqlCodeOf } from '../../../../errors.js'
 import { authenticatedViewer, requireAuthentication } from '../../../../http/authentication.js'
 import { clientOf } from '../../../../http/client.js'
 import { handleErrors, handleNotFound, storageErrors, storageShape } from '../../../../http/errors.js'
@@ -133,7 +133,7 @@ function progressLines(
         const known = error instanceof AppError ? error : null
         write({
           type: 'error',
-          ...publicCode(known?.code ?? 'INTERNAL_SERVER_ERROR'),
+          ...graphqlCodeOf(known?.code ?? 'INTERNAL_SERVER_ERROR'),
           message: known?.message ?? 'The import was interrupted. Import the file again to continue.',
         })
       },
