@@ -1,4 +1,4 @@
-import type { Server, ServerResponse } from 'node:http'
+import { STATUS_CODES, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ConnectionError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
@@ -62,22 +62,24 @@ export function trackResponses(server: Server): void {
 
 /** Responds to a request that is not HTTP, too long or too late, and closes the connection, which may have served others. */
 export function rejectMalformedRequest(this: FastifyInstance, error: ConnectionError, socket: Socket): void {
-  const hasBegun = [...(pendingResponses.get(socket) ?? [])].some(({ headersSent }) => headersSent)
-  if (error.code !== 'ECONNRESET' && socket.writable && !hasBegun) {
-    const problem = toConnectionAppError(error)
-    const id = newRequestId({ headers: {} })
-    this.countMalformedRequest(problem)
-    const { statusCode: status, code } = problem
-    this.log.info({ reqId: id, status, errors: [code], reason: error.code }, 'malformed request')
-    const shape = restShape(problem) as { error: string }
-    const body = JSON.stringify(shape)
-    socket.write(
-      `HTTP/1.1 ${problem.statusCode} ${shape.error}\r\nConnection: close\r\n` +
-        `Content-Type: application/json; charset=utf-8\r\n${defaultHeaderLines}` +
-        `X-Request-Id: ${id}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-    )
-  }
+  const hasBegunResponse = [...(pendingResponses.get(socket) ?? [])].some(({ headersSent }) => headersSent)
+  if (error.code !== 'ECONNRESET' && socket.writable && !hasBegunResponse) writeError(this, error, socket)
   socket.destroySoon()
+}
+
+/** Writes the response to the socket itself, because the request has no response object. */
+function writeError(app: FastifyInstance, error: ConnectionError, socket: Socket): void {
+  const appError = toConnectionAppError(error)
+  const { statusCode: status, code } = appError
+  const requestId = newRequestId({ headers: {} })
+  app.countMalformedRequest(appError)
+  app.log.info({ reqId: requestId, status, errors: [code], reason: error.code }, 'malformed request')
+  const body = JSON.stringify(restShape(appError))
+  socket.write(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n` +
+      `Content-Type: application/json; charset=utf-8\r\n${defaultHeaderLines}` +
+      `X-Request-Id: ${requestId}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  )
 }
 
 function toConnectionAppError({ code }: ConnectionError): AppError {

@@ -31,31 +31,31 @@ export function eventStream(
   source: AsyncIterator<GraphQLResponse>,
   { failure, keepAlive }: Options,
 ): EventStream {
-  let pulling = false
-  let ended = false
+  let isPulling = false
+  let hasEnded = false
   const stream = new Readable({
     read() {
-      if (!pulling) void pull()
+      if (!isPulling) void pull()
     },
     destroy(error, done) {
-      clearInterval(comments)
+      clearInterval(commentTimer)
       const returned = source.return?.() ?? Promise.resolve()
       returned.then(() => done(error), done)
     },
   })
   // No comments are sent if the client does not read.
-  const comments = setInterval(() => {
+  const commentTimer = setInterval(() => {
     if (stream.readableLength === 0) push(keepAliveComment)
   }, keepAlive).unref()
   // The first comment flushes the headers immediately.
   push(keepAliveComment)
 
   async function pull(): Promise<void> {
-    pulling = true
+    isPulling = true
     try {
       const result = await source.next()
       const body = result.done ? undefined : await serializeBody(result.value)
-      pulling = false
+      isPulling = false
       if (body === undefined) end(completeEvent)
       else push(nextEvent(body))
     } catch (error) {
@@ -64,13 +64,13 @@ export function eventStream(
   }
 
   function push(text: string): void {
-    if (!ended && !stream.destroyed) stream.push(text)
+    if (!hasEnded && !stream.destroyed) stream.push(text)
   }
 
   function end(last: string | null): void {
     if (last !== null) push(last)
-    if (!ended) stream.push(null)
-    ended = true
+    if (!hasEnded) stream.push(null)
+    hasEnded = true
   }
 
   const fail = (error: unknown) => end(singleEvent(JSON.stringify(failure(error))))
