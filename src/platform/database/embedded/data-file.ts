@@ -10,6 +10,9 @@ import { createWriter, type DataWriter } from './data-writer.js'
 /** The name of the file with all documents, in the folder of the database. */
 export const dataFileName = 'data.sqlite'
 
+/** The name of a data file that is being created from the initial one. */
+export const unfinishedDataFileName = `${dataFileName}.new`
+
 /** A state of the data file that does not change. */
 export interface Snapshot extends DataReader {
   release(): void

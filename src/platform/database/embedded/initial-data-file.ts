@@ -6,7 +6,7 @@ import { gunzip, gzip } from 'node:zlib'
 import { undefinedIfMissing } from '../../../lib/system-errors.js'
 import { createFolder, pathExists, syncFolder } from '../../files/folders.js'
 import type { DatabaseLocation } from '../database-location.js'
-import { dataFileName } from './data-file.js'
+import { dataFileName, unfinishedDataFileName } from './data-file.js'
 import { lockFolder } from './folder-lock.js'
 
 const defaultFile = fileURLToPath(new URL('../../../../bundle/initial-data.sqlite.gz', import.meta.url))
@@ -39,15 +39,15 @@ export async function createInitialDataFile(
   }
 }
 
-/** A crash leaves either the whole file or none. */
+/** A crash leaves either the whole data file or none. The next start removes an unfinished one. */
 async function createDataFile(folder: string, content: Buffer): Promise<void> {
-  const path = join(folder, dataFileName)
+  const unfinished = join(folder, unfinishedDataFileName)
   try {
-    await writeFile(`${path}.new`, content, { mode: 0o600, flush: true })
-    await rename(`${path}.new`, path)
+    await writeFile(unfinished, content, { mode: 0o600, flush: true })
+    await rename(unfinished, join(folder, dataFileName))
     await syncFolder(folder)
   } catch (error) {
-    await rm(`${path}.new`, { force: true })
+    await rm(unfinished, { force: true })
     throw error
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { KiB } from '../../../lib/quantities.js'
 import { pathExists } from '../../files/folders.js'
 import { convertLmdb } from './convert-lmdb.js'
-import { dataFileName, openDataFile, type DataFile } from './data-file.js'
+import { dataFileName, openDataFile, unfinishedDataFileName, type DataFile } from './data-file.js'
 import { lockFolder } from './folder-lock.js'
 
 /**
@@ -21,6 +21,8 @@ export async function openDataFolder(
   await assertDiskSpace(path)
   const unlock = await lockFolder(path)
   try {
+    // A process that was killed during its first start can have left it.
+    await rm(join(path, unfinishedDataFileName), { force: true })
     await convertLmdb(path, report)
     return await openDataFile(path, unlock)
   } catch (error) {

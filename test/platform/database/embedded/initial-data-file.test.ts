@@ -1,4 +1,4 @@
-import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ObjectId } from 'mongodb'
 import t, { type Test } from 'tap'
@@ -63,6 +63,22 @@ t.test('two processes that start at once do not replace the data file of each ot
   )
   t.ok(created.some(({ status }) => status === 'fulfilled'))
   t.equal(await documentCount(folder), 1)
+})
+
+t.test('opening the database removes what a killed first start has left', async t => {
+  const folder = t.testdir({ 'data.sqlite.new': 'the beginning of a data file' })
+  t.equal(await documentCount(folder), 0)
+  t.notOk((await readdir(folder)).includes('data.sqlite.new'))
+})
+
+t.test('a truncated stored file creates no data file', async t => {
+  const file = await storedFile(t)
+  const stored = await readFile(file)
+  await writeFile(file, stored.subarray(0, stored.length / 2))
+  const dataPath = join(t.testdirName, 'data')
+  const folder = join(dataPath, 'database')
+  await t.rejects(createInitialDataFile({ folder }, dataPath, file), { code: 'Z_BUF_ERROR' })
+  t.equal(await documentCount(folder), 0)
 })
 
 t.test(
