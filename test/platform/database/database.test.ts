@@ -3,6 +3,7 @@ import t from 'tap'
 import type { Test } from 'tap'
 import type { Collection, Database, Index } from '../../../src/platform/database/database.js'
 import { DuplicateKeyError } from '../../../src/platform/database/database.js'
+import { MiB } from '../../../src/lib/quantities.js'
 import { countPauses } from '../../event-loop-delay.js'
 import { databases } from './databases.js'
 import type { Account } from './databases.js'
@@ -53,6 +54,36 @@ contract('returns documents as they were stored', async (t, accounts) => {
   t.equal(await accounts.findOne({ name: 'Bob' }), null)
   t.same(await accounts.find({ name: 'Bob' }), [])
 })
+
+contract('rejects documents that are larger than 16 MiB, without any change', async (t, accounts) => {
+  const [ada] = await insert(accounts, { name: 'Ada' })
+  // A document with only a name has 33 bytes more than the name.
+  const largest = 'x'.repeat(16 * MiB - 33)
+  await accounts.updateOne({ _id: ada!._id }, { $set: { name: largest } })
+  await t.rejects(accounts.updateOne({ _id: ada!._id }, { $set: { name: `${largest}x` } }))
+  await t.rejects(accounts.insertOne(account({ name: `${largest}x` })))
+  const [stored, ...others] = await accounts.find({})
+  t.equal(stored?.name === largest, true)
+  t.equal(others.length, 0)
+})
+
+contract(
+  'returns the names of fields and texts with special characters as both databases store them',
+  async (t, accounts) => {
+    const tags = ['a\0b', '\ud800', '😀', '']
+    const profile = JSON.parse('{"__proto__": {"a": 1}, "constructor": 2, "": 3, "\\ud800": 4}')
+    const [{ _id } = account()] = await insert(accounts, { tags, profile })
+    const stored = await accounts.findOne({ _id })
+    t.same(stored?.tags, ['a\0b', '\ufffd', '😀', ''])
+    t.same(Object.entries(stored?.profile ?? {}), [
+      ['__proto__', { a: 1 }],
+      ['constructor', 2],
+      ['', 3],
+      ['\ufffd', 4],
+    ])
+    for (const tag of tags) t.equal(await accounts.countDocuments({ tags: tag }), 1)
+  },
+)
 
 contract('sorts by a list that the filter compares, by its smallest element', async (t, accounts) => {
   const [one, two] = await insert(accounts, { tags: ['b'] }, { tags: ['b', 'a'] })

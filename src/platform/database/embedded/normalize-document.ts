@@ -38,7 +38,7 @@ function copyObject(object: Record<string, unknown>): unknown {
   const copies: Record<string, unknown> = {}
   for (const key of Object.keys(object)) {
     const copy = copyPlainValue(object[key])
-    if (copy === unsupported || key === '__proto__') return unsupported
+    if (copy === unsupported || key === '__proto__' || !key.isWellFormed()) return unsupported
     copies[key] = copy
   }
   return copies

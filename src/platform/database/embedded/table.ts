@@ -1,4 +1,5 @@
 import { BSON, ObjectId, type Document } from 'mongodb'
+import { MiB } from '../../../lib/quantities.js'
 import { DuplicateKeyError, type Entity } from '../database.js'
 import type { Changes } from './commit-queue.js'
 import type { DatabaseState } from './database-state.js'
@@ -19,9 +20,12 @@ export interface Table extends TableReader {
   readonly completeIndexes: TableIndex[]
   plan(filter: Document, sort: Sort | undefined): QueryPlan
   count(state: DatabaseState): number
-  /** @throws DuplicateKeyError; TypeError if its _id is not an ObjectId; both without any change */
+  /**
+   * @throws DuplicateKeyError; TypeError if its _id is not an ObjectId; RangeError if it is larger than 16 MiB; all without
+   * any change
+   */
   insert(changes: Changes, document: Document): void
-  /** Replaces the document with the same id. @throws DuplicateKeyError without any change */
+  /** Replaces the document with the same id. @throws DuplicateKeyError or RangeError without any change */
   replace(changes: Changes, document: Entity): Entity
   remove(changes: Changes, document: Entity): void
 }
@@ -74,7 +78,15 @@ export function createTable({ name, writer, latest, cache }: TableOptions): Tabl
   }
 }
 
-const serialize = (document: Document): Uint8Array => BSON.serialize(document, { ignoreUndefined: false })
+/** The maximum size of a document in MongoDB, in bytes. A larger one could not be moved there. */
+const maxDocumentSize = 16 * MiB
+
+function serialize(document: Document): Uint8Array {
+  const bytes = BSON.serialize(document, { ignoreUndefined: false })
+  if (bytes.length > maxDocumentSize)
+    throw new RangeError(`a document has ${bytes.length} bytes, but at most ${maxDocumentSize} are allowed`)
+  return bytes
+}
 
 function assertObjectId(document: Document): Entity {
   if (!(document['_id'] instanceof ObjectId)) throw new TypeError('a document needs an ObjectId as its _id')

@@ -10,6 +10,7 @@ const values: unknown[] = [
   ...[/x/i, Buffer.from('bytes'), new Uint8Array([1, 2]), new Map([['key', 1]]), () => 1],
   ...[[], {}, [undefined, [null]], { nested: { list: [{ at: new Date(1) }] } }, Object.create(null)],
   ...[JSON.parse('{"__proto__": {"isAdmin": true}}'), { 'a.b': 1, $set: { c: undefined } }],
+  { '\ud800 broken': 1 },
 ]
 
 t.test('returns what a BSON round trip returns, for every type of value', t => {
