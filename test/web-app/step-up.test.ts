@@ -28,7 +28,7 @@ function openPage(t: Test, globals: { location: object; fetch: Fetch; navigator?
 /** Sends the requests of the page of the console. @param onResponse called with each response before the page */
 function consoleFetch(app: App, onResponse: (content: string) => Promise<void>): Fetch {
   const browser = consoleBrowser(app)
-  return async (path, { method, headers, body } = {}) => {
+  return async (path, { method, headers, body }) => {
     const { statusCode, body: content } = await browser.send(path, {
       method: method as 'POST',
       headers: Object.fromEntries(new Headers(headers)),
@@ -61,7 +61,7 @@ t.test('continues all actions of the console that wait for a step-up', async t =
   await page.signIn({ email: admin.email, password: admin.password })
   const disable = ({ id }: { id: string }) =>
     page.request(
-      'mutation($id: ID!) { setAccountEnabled(input: { id: $id, enabled: false }) { user { enabled } } }' as never,
+      'mutation($id: ID!) { setAccountEnabled(input: { id: $id, enabled: false }) { user { enabled } } }',
       { id },
     )
   const both = () => Promise.allSettled([disable(first), disable(second)])
@@ -122,7 +122,7 @@ t.test('continues all actions of the web app that wait for a step-up', async t =
   const create = (name: string) =>
     page.withStepUp(() =>
       page.request(
-        'mutation($name: String!) { createPersonalAccessToken(input: { name: $name, scopes: ["profile:read"] }) { token } }' as never,
+        'mutation($name: String!) { createPersonalAccessToken(input: { name: $name, scopes: ["profile:read"] }) { token } }',
         { name },
       ),
     )
