@@ -25,6 +25,12 @@ const syscallRemedies: Record<string, string> = {
   'stat ENOENT': 'the file or folder does not exist.',
 }
 
+/** How to fix errors of SQLite, by message. Not all of them have a code. */
+const sqliteRemedies: Record<string, string> = {
+  'database disk image is malformed': 'the data file is damaged. Restore a backup.',
+  'database or disk is full': 'free some space, or set DATA_PATH to a folder on another disk.',
+}
+
 /** Describes why the service cannot start and how to fix it, without a stack. */
 export const explainStartError = (error: unknown): string => explainError('The service cannot start', error)
 
@@ -64,7 +70,8 @@ function listCauses(error: unknown): Cause[] {
 }
 
 /** Returns how to fix an error, with the system's error code in parentheses, so that users can search for it. */
-function findRemedy({ code, syscall }: Cause): string | undefined {
+function findRemedy({ message, code, syscall }: Cause): string | undefined {
+  if (Object.hasOwn(sqliteRemedies, message)) return sqliteRemedies[message]
   const remedy = syscallRemedies[`${String(syscall)} ${String(code)}`] ?? remedies[String(code)]
   return remedy?.replace(/\.$/, ` (${String(code)}).`)
 }

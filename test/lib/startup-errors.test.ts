@@ -52,6 +52,21 @@ t.test('prefixes the cause with the attempted action, without repetition', async
   )
 })
 
+t.test('explains errors of SQLite, which have no code', t => {
+  const explain = (message: string) =>
+    explainError('It failed', new Error('the database does not respond', { cause: new Error(message) }))
+  t.equal(
+    explain('database disk image is malformed'),
+    'It failed: the database does not respond: database disk image is malformed: ' +
+      'the data file is damaged. Restore a backup.',
+  )
+  t.match(
+    explain('database or disk is full'),
+    /: database or disk is full: free some space, or set DATA_PATH/,
+  )
+  t.end()
+})
+
 t.test('keeps the messages of other errors', async t => {
   t.equal(explainError('It failed', new Error('the moon is full')), 'It failed: the moon is full')
   t.equal(explainError('It failed', 'no reason'), 'It failed: no reason')
