@@ -102,17 +102,15 @@ async function measure(): Promise<void> {
     addRatio('saveWorkout of 10 × 3 sets', await measureSaves(running, saving), 1.5)
 
     report('backups')
-    const empty = await measureBackup(contestants.empty, scratch)
-    const full = await measureBackup(contestants.full, scratch)
-    const peak = { full: full.peakAnonymous / MB, empty: empty.peakAnonymous / MB }
+    const { duration, size, peakResident } = await measureBackup(contestants.full, scratch)
     lines.push({
       name: 'backup',
-      value: full.duration,
+      value: duration,
       unit: 's',
-      details: `${megabytes(full.size)} of data, ${(full.size / MB / full.duration).toFixed(0)} MB/s`,
+      details: `${megabytes(size)} of data, ${(size / MB / duration).toFixed(0)} MB/s`,
     })
-    addRatio('backup, peak anonymous memory', peak, 1.5, 'MB')
-    lines.push({ name: 'backup, peak resident memory', value: full.peakResident / MB, unit: 'MB' })
+    // An absolute limit: the backup of an almost empty database ends before its memory grows to the usual size.
+    lines.push({ name: 'backup, peak resident memory', value: peakResident / MB, limit: 150, unit: 'MB' })
   } finally {
     await running.full.stop()
     await running.empty.stop()

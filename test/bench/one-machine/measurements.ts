@@ -91,7 +91,6 @@ interface BackupCost {
   /** In seconds. */
   duration: number
   /** The peak of all processes of the backup together, in bytes. */
-  peakAnonymous: number
   peakResident: number
   /** Size of the data folder in bytes. */
   size: number
@@ -108,19 +107,18 @@ export async function measureBackup({ folder }: Contestant, scratch: string): Pr
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const exited = once(child, 'exit')
-  let [peakAnonymous, peakResident] = [0, 0]
+  let peakResident = 0
   while (child.exitCode === null && child.signalCode === null) {
     const all = await Promise.all((await processTree(child.pid ?? 0)).map(memoryOf))
-    const sum = (of: 'anonymous' | 'resident') => all.reduce((total, memory) => total + memory[of], 0)
-    peakAnonymous = Math.max(peakAnonymous, sum('anonymous'))
-    peakResident = Math.max(peakResident, sum('resident'))
+    const total = all.reduce((sum, { resident }) => sum + resident, 0)
+    peakResident = Math.max(peakResident, total)
     await pause(20)
   }
   const [exitCode] = (await exited) as [number | null]
   if (exitCode !== 0) throw new Error(`the backup ended with ${exitCode}`)
   const duration = (performance.now() - began) / seconds
   await rm(file)
-  return { duration, peakAnonymous, peakResident, size: await sizeOf(folder) }
+  return { duration, peakResident, size: await sizeOf(folder) }
 }
 
 async function sizeOf(folder: string): Promise<number> {
