@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, readFile, rename, truncate, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -11,6 +11,7 @@ import { Settings } from '../../src/config/settings.js'
 import { ConfigError } from '../../src/errors.js'
 import { freePort } from '../free-port.js'
 import { isolatedSettings, type Settings as Given } from '../helper.js'
+import { startService } from '../service-process.js'
 import { seedDatabase } from '../seeded-database.js'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -372,12 +373,59 @@ t.test(
     )
     await writeFile(file, whole)
     await writeFile(join(settings.DATA_PATH!, 'storage/user-assets/photo.jpg'), 'a photo')
+    await rm(`${file}-wal`)
     await truncate(file, 0)
     t.match(await refusedStart(t, settings), /data\.sqlite is empty, but .*storage contains uploaded files/)
     await rename(file, `${file}.away`)
     t.match(await refusedStart(t, settings), /data\.sqlite is missing, but .*storage contains uploaded files/)
   },
 )
+
+t.test('refuses a data folder that contains the log of a missing or empty data file', async t => {
+  const { settings, file } = await usedFolder(t)
+  const log = `${file}-wal`
+  const killed = await startService(t, settings)
+  const registration = { email: 'ann@example.com', username: 'ann', password: 'correct horse battery' }
+  const registered = await fetch(`${killed.url}/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(registration),
+  })
+  t.ok(registered.ok)
+  killed.kill('SIGKILL')
+  await killed.exited
+  const content = await readFile(log)
+  t.ok(content.length > 0, 'the log contains writes')
+
+  await rename(file, `${file}.away`)
+  const advice =
+    /exists\. Restore both files together, or restore a backup\. .* move the log to another folder\./
+  const missing = await refusedStart(t, settings)
+  t.match(missing, `${file} is missing, but its log ${log} exists. `)
+  t.match(missing, advice)
+  await writeFile(file, '')
+  const empty = await refusedStart(t, settings)
+  t.match(empty, `${file} is empty, but its log ${log} exists. `)
+  t.match(empty, advice)
+  t.same(await readFile(log), content, 'the log is unchanged')
+
+  await rename(`${file}.away`, file)
+  const repaired = run(settings)
+  await printed(repaired.child, 'Server listening')
+  repaired.child.kill('SIGTERM')
+  t.strictSame(await repaired.exited, [0, null])
+})
+
+t.test('completes a first start that was killed before it wrote the data file', async t => {
+  const { MONGODB_URI: _none, ...settings } = isolatedSettings(t, { PORT: '0', LOG_LEVEL: 'info' })
+  const folder = join(settings.DATA_PATH!, 'database')
+  await mkdir(folder, { recursive: true })
+  for (const name of ['data.sqlite', 'data.sqlite.new']) await writeFile(join(folder, name), '')
+  const { child, exited } = run(settings)
+  await printed(child, 'Server listening')
+  child.kill('SIGTERM')
+  t.strictSame(await exited, [0, null])
+})
 
 t.test(
   'does not report a read-only data file as damaged',

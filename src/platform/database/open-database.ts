@@ -17,7 +17,7 @@ interface OpenOptions extends DatabaseLocation {
 /**
  * Opens MongoDB if a URI is given, otherwise the embedded database in the folder.
  * @throws DatabaseUnavailableError if MongoDB does not respond; Error if another process has the folder open;
- * ConfigError if the data file is damaged, or missing although uploaded files exist
+ * ConfigError if the data file is damaged, or missing although its log or uploaded files exist
  */
 export async function openDatabase({
   instrumentation = noInstrumentation,

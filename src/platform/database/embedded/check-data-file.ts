@@ -9,15 +9,24 @@ import { dataFileName } from './data-file.js'
 /**
  * Checks the data file of the embedded database before it is opened. It reads only the header: the content is checked when
  * it is read.
- * @throws ConfigError if the data file is damaged, or missing although uploaded files exist
+ * @throws ConfigError if the data file is damaged, or missing although its log or uploaded files exist
  */
 export async function checkDataFile({ mongodbUri, folder, filesFolder }: DatabaseLocation): Promise<void> {
   if (mongodbUri) return
   const file = join(folder, dataFileName)
+  // The service always creates the data file before its log. Look in this order, because another process may do so now.
+  const hasLog = await pathExists(logOf(file))
   if (sizeOf(file) > 0) {
     assertReadable(folder, file)
     return
   }
+  // SQLite would delete the log, which can contain the latest writes.
+  if (hasLog)
+    throw new ConfigError([
+      `${file} is ${await missingOrEmpty(file)}, but its log ${logOf(file)} exists. ` +
+        'Restore both files together, or restore a backup. ' +
+        'To start with an empty database, move the log to another folder.',
+    ])
   // The file of an earlier version is converted when the database is opened.
   if (await pathExists(join(folder, 'data.mdb'))) return
   if (filesFolder !== undefined && (await containsFiles(filesFolder)))
@@ -26,6 +35,9 @@ export async function checkDataFile({ mongodbUri, folder, filesFolder }: Databas
         'Restore the database from a backup. To start with an empty database, move these files to another folder.',
     ])
 }
+
+/** The path of the log that SQLite keeps next to a data file. */
+const logOf = (file: string): string => `${file}-wal`
 
 function sizeOf(file: string): number {
   try {
@@ -42,7 +54,7 @@ function assertReadable(folder: string, file: string): void {
   if (header.toString('latin1', 0, magic.length) !== magic)
     throw unreadableFile(file, 'it is not a SQLite database')
   // Pages that are missing in the file can be in the log.
-  if (sizeOf(`${file}-wal`) > 0) return
+  if (sizeOf(logOf(file)) > 0) return
   const pages = header.readUInt32BE(28)
   const present = Math.floor(sizeOf(file) / pageSizeOf(header))
   if (present < pages) throw unreadableFile(file, `it is truncated: it has ${present} of ${pages} pages`)
@@ -83,7 +95,8 @@ export function toDataFileError(folder: string, error: unknown): unknown {
 const unreadableFile = (file: string, reason: string) =>
   new ConfigError([
     `${file} cannot be read (${reason}). ` +
-      'If it is damaged, restore a backup. To start with an empty database, move the file to another folder.',
+      'If it is damaged, restore a backup. ' +
+      `To start with an empty database, move the file and its log ${logOf(file)} to another folder.`,
   ])
 
 async function missingOrEmpty(file: string): Promise<string> {

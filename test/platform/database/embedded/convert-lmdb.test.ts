@@ -4,6 +4,7 @@ import { readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { BSON, ObjectId } from 'mongodb'
 import t from 'tap'
+import { checkDataFile } from '../../../../src/platform/database/embedded/check-data-file.js'
 import { openEmbedded } from '../../../../src/platform/database/embedded/database.js'
 import { openLmdb } from '../../../../src/platform/database/embedded/lmdb.js'
 
@@ -47,6 +48,7 @@ t.test('continues an interrupted conversion, and keeps the lmdb file until then'
   }
   await t.rejects(openEmbedded(folder, { report: interrupt }), /interrupted/)
   t.same((await readdir(folder)).filter(name => name.endsWith('.mdb')).sort(), ['data.mdb', 'lock.mdb'])
+  await checkDataFile({ folder })
   const database = await openEmbedded(folder)
   for (const name of ['accounts', 'workouts'])
     t.strictSame(await database.collection(name).find({}, { sort: { _id: 1 } }), documents)
@@ -63,6 +65,12 @@ t.test('deletes the lmdb file if the process was killed right after the conversi
   t.equal(await again.collection('accounts').countDocuments({}), 1)
   t.notOk((await readdir(folder)).includes('data.mdb'))
   await again.close()
+})
+
+t.test('refuses to convert a file next to the log of another data file', async t => {
+  const folder = t.testdir({ 'data.sqlite-wal': 'writes' })
+  await createLmdb(folder, 1)
+  await t.rejects(checkDataFile({ folder }), { message: /data\.sqlite is missing, but its log .* exists/ })
 })
 
 t.test('refuses to convert a file that another process has open', async t => {

@@ -130,7 +130,10 @@ t.test('reports damaged pages', async t => {
   const file = join(folder, 'data.sqlite')
   const content = await readFile(file)
   await writeFile(file, content.fill(0xa5, 4096))
-  await t.rejects(openEmbedded(folder), { message: /cannot be read \(.*malformed.*\)\. If it is damaged/ })
+  await t.rejects(openEmbedded(folder), {
+    message:
+      /cannot be read \(.*malformed.*\)\. If it is damaged.* move the file and its log .*data\.sqlite-wal to/,
+  })
   await writeFile(file, content.fill(0xa5, 0))
   await t.rejects(openEmbedded(folder), {
     message: /cannot be read \(.*not a database.*\)\. If it is damaged/,
