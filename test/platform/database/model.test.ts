@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
-import { ObjectId } from 'mongodb'
+import { ObjectId, type Filter } from 'mongodb'
 import t from 'tap'
 import type { Collection } from '../../../src/platform/database/database.js'
 import { DuplicateKeyError } from '../../../src/platform/database/database.js'
@@ -137,3 +137,70 @@ for (const [name, open] of databases) {
     await t.resolves(fc.assert(property, { numRuns: name === 'embedded' ? 300 : 30 }))
   })
 }
+
+/** Numbers in the order of a sort. */
+const orderedNumbers = [NaN, -Infinity, -Number.MAX_VALUE, -1, 0, 0.5, 1, Infinity]
+const anyNumber = fc.constantFrom(...orderedNumbers)
+const compareNumbers = (a: number, b: number) =>
+  orderedNumbers.findIndex(value => Object.is(value, a)) -
+  orderedNumbers.findIndex(value => Object.is(value, b))
+
+const isFound: Record<string, (order: number) => boolean> = {
+  $eq: order => order === 0,
+  $in: order => order === 0,
+  $ne: order => order !== 0,
+  $gt: order => order > 0,
+  $gte: order => order >= 0,
+  $lt: order => order < 0,
+  $lte: order => order <= 0,
+}
+
+/** NaN is in no range of other numbers. */
+const isComparable = (operator: string, age: number, operand: number) =>
+  ['$eq', '$in', '$ne'].includes(operator) || Number.isNaN(age) === Number.isNaN(operand)
+
+for (const [name, open] of databases)
+  for (const isIndexed of [true, false])
+    void t.test(
+      `${name}: orders NaN and infinite numbers ${isIndexed ? 'with' : 'without'} an index`,
+      async t => {
+        const database = await open(t)
+        const accounts = database.collection<Account>('accounts', isIndexed ? [{ key: { age: 1 } }] : [])
+        await database.prepare()
+        for (const age of orderedNumbers.toReversed()) await accounts.insertOne({ _id: new ObjectId(), age })
+        const found = async (filter: Filter<Account>, direction: 1 | -1 = 1) =>
+          (await accounts.find(filter, { sort: { age: direction } })).map(({ age }) => age)
+
+        t.same(await found({}), orderedNumbers)
+        t.same(await found({}, -1), orderedNumbers.toReversed())
+        for (const [operator, fits] of Object.entries(isFound))
+          for (const operand of orderedNumbers) {
+            const expected = orderedNumbers.filter(
+              age => isComparable(operator, age, operand) && fits(compareNumbers(age, operand)),
+            )
+            const filter = { age: { [operator]: operator === '$in' ? [operand] : operand } }
+            t.same(await found(filter), expected, `${operator} ${operand}`)
+          }
+      },
+    )
+
+for (const [name, open] of databases)
+  void t.test(`${name}: replaces NaN and infinite numbers as a model does`, async t => {
+    const database = await open(t)
+    const accounts = database.collection<Account>('accounts', [{ key: { age: 1 }, unique: true }])
+    await database.prepare()
+    const _id = new ObjectId()
+    const operator = fc.constantFrom('$set', '$min', '$max')
+    const property = fc.asyncProperty(anyNumber, anyNumber, operator, async (before, value, operator) => {
+      await accounts.deleteMany({})
+      await accounts.insertOne({ _id, age: before })
+      const order = compareNumbers(value, before)
+      const isChanged = operator === '$set' ? order !== 0 : operator === '$min' ? order < 0 : order > 0
+      const { modifiedCount } = await accounts.updateOne({ _id }, { [operator]: { age: value } })
+      t.equal(modifiedCount, Number(isChanged), `${before} ${operator} ${value}`)
+      t.same((await accounts.findById(_id))?.age, isChanged ? value : before)
+      const inserted = await outcome(accounts.insertOne({ _id: new ObjectId(), age: before }))
+      t.equal(inserted, isChanged ? undefined : duplicate, 'NaN is equal to itself in a unique index')
+    })
+    await fc.assert(property, { numRuns: 100 })
+  })

@@ -85,11 +85,13 @@ const isAmong: Compare = operand => {
   return stored => tests.some(test => test(stored))
 }
 
-// As in MongoDB, a range matches only values of the same type.
+// As in MongoDB, a range matches only values of the same type. NaN is in no range of numbers, although it comes first in a
+// sort: `$gte: NaN` and `$lte: NaN` match NaN alone.
 const range = (fits: (order: number) => boolean) =>
   matchesValue(operand => {
-    const rank = typeRank(operand)
-    return stored => typeRank(stored) === rank && fits(compareValues(stored, operand))
+    const [rank, isNaN] = [typeRank(operand), Number.isNaN(operand)]
+    return stored =>
+      typeRank(stored) === rank && Number.isNaN(stored) === isNaN && fits(compareValues(stored, operand))
   })
 
 const exists = matchesValue(() => stored => stored !== undefined)

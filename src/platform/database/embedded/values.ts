@@ -42,6 +42,8 @@ export function compareValues(a: unknown, b: unknown): number {
   if (isPlainObject(a) && isPlainObject(b)) return compareObjects(a, b)
   if (Array.isArray(a) && Array.isArray(b)) return compareArrays(a, b)
   if (typeof a === 'string' && typeof b === 'string') return compareTexts(a, b)
+  // NaN is smaller than all other numbers.
+  if (Number.isNaN(a) || Number.isNaN(b)) return Number(Number.isNaN(b)) - Number(Number.isNaN(a))
   const [left, right] = [toSortable(a), toSortable(b)]
   return left < right ? -1 : left > right ? 1 : 0
 }
@@ -121,8 +123,6 @@ type SortableValue = number | string | boolean | bigint
 function toSortable(value: unknown): SortableValue {
   switch (typeof value) {
     case 'number':
-      // As in MongoDB, NaN is smaller than all other numbers.
-      return Number.isNaN(value) ? -Infinity : value
     case 'string':
     case 'boolean':
     case 'bigint':
@@ -144,5 +144,5 @@ const binaryText = (value: BSON.Binary) =>
 export function isIndexable(value: unknown): boolean {
   if (value === null || value === undefined || value instanceof Date) return true
   if (value instanceof BSON.ObjectId || value instanceof BSON.Binary) return true
-  return ['string', 'boolean'].includes(typeof value) || (typeof value === 'number' && !Number.isNaN(value))
+  return ['string', 'boolean', 'number'].includes(typeof value)
 }
