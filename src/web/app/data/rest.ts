@@ -19,7 +19,7 @@ setInterval(() => (now.value = Date.now()), 1000)
 export function startRest(seconds: number): void {
   now.value = Date.now()
   if (playsRestSound.value) prepareSound()
-  rest.value = seconds > 0 ? { endsAt: Date.now() + seconds * 1000, total: seconds } : null
+  rest.value = seconds > 0 ? { endsAt: now.value + seconds * 1000, total: seconds } : null
 }
 
 export function extendRest(seconds: number): void {
