@@ -121,7 +121,7 @@ export const rateLimits = fp<Options>(async (app, { perHour, counters, findToken
 })
 
 const isServerError = (error: Error | null): boolean =>
-  error !== null && (!(error instanceof AppError) || error.statusCode >= 500)
+  error instanceof Error && (!(error instanceof AppError) || error.statusCode >= 500)
 
 function parseKey(key: string): { limit: Limit; id: string } {
   const end = key.indexOf(separator)
