@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import t from 'tap'
 import { assertAccessible } from './axe.js'
-import { finishWorkout, logWorkout, phone, startSignedUp } from './web-app.js'
+import { chooseSetOption, finishWorkout, logWorkout, phone, startSignedUp } from './web-app.js'
 
 /** Adds an exercise to the workout in progress, and returns its section. */
 async function addExercise(page: Page, name: string): Promise<Locator> {
@@ -54,11 +54,10 @@ t.test('suggests the sets of the same type of the last workout, and the set abov
   const { page } = await startSignedUp(t)
   await logWorkout(page, '40', '10')
   const bench = page.getByRole('region', { name: 'Barbell Bench Press' })
-  await bench.getByRole('button', { name: 'Set 1: Working set' }).click()
+  await chooseSetOption(bench, 'Set 1', 'Warm-up')
   await bench.getByRole('button', { name: 'Set 1: Warm-up' }).waitFor()
   await bench.getByRole('button', { name: 'Add set' }).click()
-  for (const type of ['Warm-up', 'Drop set', 'Failure'])
-    await bench.getByRole('button', { name: `Set 2: ${type}` }).click()
+  await chooseSetOption(bench, 'Set 2', 'Working set')
   await bench.getByRole('button', { name: 'Set 2: Working set' }).waitFor()
   for (const column of ['kg', 'Reps']) await bench.getByLabel(`Set 2: ${column}`).fill('')
   await bench.getByRole('button', { name: 'Add set' }).click()
@@ -76,9 +75,50 @@ t.test('suggests the sets of the same type of the last workout, and the set abov
   await bench.getByRole('button', { name: 'Set 1: Warm-up' }).waitFor()
   t.equal(await bench.getByLabel('Set 1: kg').getAttribute('placeholder'), '40')
   t.equal(await bench.getByLabel('Set 2: kg').getAttribute('placeholder'), '80')
-  await bench.getByRole('button', { name: 'Set 1: Warm-up' }).click()
+  await chooseSetOption(bench, 'Set 1', 'Drop set')
   await bench.getByRole('button', { name: 'Set 1: Drop set' }).waitFor()
   t.equal(await bench.getByLabel('Set 1: kg').getAttribute('placeholder'), '', 'no drop set was done before')
+})
+
+/** Fills the next set, and completes it. */
+async function addSet(exercise: Locator, number: number, load: string): Promise<void> {
+  await exercise.getByRole('button', { name: 'Add set' }).click()
+  await logSet(exercise, `Set ${number}`, { kg: load, Reps: '5' })
+}
+
+t.test('removes any set without a network, of a workout in progress and of a past one', async t => {
+  const { page, context, consoleErrors } = await startSignedUp(t)
+  await context.setOffline(true)
+  await page.getByText('Offline.').waitFor()
+  await logWorkout(page, '40', '5')
+  const bench = page.getByRole('region', { name: 'Barbell Bench Press' })
+  for (const [at, load] of ['50', '60', '70'].entries()) await addSet(bench, at + 2, load)
+  await chooseSetOption(bench, 'Set 3', 'Forced reps')
+  await bench.getByRole('button', { name: 'Set 3: Forced reps' }).waitFor()
+  const options = bench.getByRole('button', { name: 'Set 2: Working set' })
+  const size = await options.boundingBox()
+  t.ok(size && size.width >= 44 && size.height >= 44, 'large enough for a finger')
+  await options.press('Enter')
+  await assertAccessible(t, page, 'options of a set')
+  await bench.getByRole('button', { name: 'Set 2: Remove set' }).press('Enter')
+  await bench.getByLabel('Set 4: kg').waitFor({ state: 'detached' })
+  await bench.getByRole('button', { name: 'Set 2: Forced reps' }).and(page.locator(':focus')).waitFor()
+  await finishWorkout(page)
+  await page.getByRole('link', { name: 'Show the workout' }).click()
+  await page.getByRole('link', { name: 'Edit workout' }).click()
+  await chooseSetOption(bench, 'Set 1', 'Set 1: Remove set')
+  await chooseSetOption(bench, 'Set 2', 'Set 2: Remove set')
+  await bench.getByRole('button', { name: 'Set 1: Forced reps' }).and(page.locator(':focus')).waitFor()
+  await bench.getByRole('button', { name: 'Set 1: Forced reps' }).click()
+  t.equal(await bench.getByRole('button', { name: 'Remove set' }).count(), 0, 'an exercise keeps one set')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Done', exact: true }).click()
+  await page.getByText('60 kg × 5').waitFor()
+  for (const load of ['40', '50', '70']) t.equal(await page.getByText(`${load} kg × 5`).count(), 0)
+  await context.setOffline(false)
+  await page.getByRole('link', { name: 'History' }).first().click()
+  await page.getByText('Waits to be sent').first().waitFor({ state: 'detached' })
+  t.same(consoleErrors, [])
 })
 
 t.test(
@@ -122,7 +162,7 @@ t.test(
     await context.setOffline(false)
     await page.getByRole('link', { name: 'History' }).first().click()
     await page.getByRole('link', { name: /Leg day/ }).waitFor()
-    await page.getByText('Waits to be sent').waitFor({ state: 'detached' })
+    await page.getByText('Waits to be sent').first().waitFor({ state: 'detached' })
     await page.getByRole('link', { name: 'Calendar' }).click()
     await page.getByRole('link', { name: 'Log a past workout' }).waitFor()
     t.same(consoleErrors, [])

@@ -3,6 +3,7 @@ import t from 'tap'
 import { accessibilityViolations, assertAccessible } from './axe.js'
 import { horizontalOverflow, windowOf } from './browser.js'
 import {
+  chooseSetOption,
   closeDialog,
   desktop,
   email,
@@ -167,8 +168,7 @@ t.test('edits a finished workout without a network, and shows the changes in ano
   await page.getByRole('button', { name: 'Set 1: Working set' }).waitFor()
   await page.getByRole('button', { name: 'Add set' }).click()
   await page.getByLabel('Set 2: kg').fill('70')
-  await page.getByRole('button', { name: 'Set 2: Working set' }).click()
-  await page.getByRole('button', { name: 'Set 2: Warm-up' }).click()
+  await chooseSetOption(page, 'Set 2', 'Drop set')
   await page.getByRole('button', { name: 'Set 2: Drop set' }).waitFor()
   await page.getByRole('button', { name: 'Set 2: done' }).click()
   await page.getByRole('button', { name: 'Set 2: done', pressed: true }).waitFor()

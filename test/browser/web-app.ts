@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import type { Test } from 'tap'
 import type { App } from '../../src/app.js'
 import { unlimited } from '../graphql/requests.js'
@@ -128,6 +128,13 @@ export async function logWorkout(page: Page, load: string, reps: string): Promis
   await page.getByLabel('Set 1: Reps').fill(reps)
   await page.getByRole('button', { name: 'Set 1: done' }).click()
   await page.getByRole('button', { name: 'Set 1: done', pressed: true }).waitFor()
+}
+
+/** Chooses an option of a set, such as another type, in the sheet that the button with its type opens. */
+export async function chooseSetOption(exercise: Page | Locator, set: string, option: string): Promise<void> {
+  await exercise.getByRole('button', { name: new RegExp(`^${set}: (?!done)`) }).click()
+  await exercise.getByRole('dialog', { name: set }).getByRole('button', { name: option }).click()
+  await exercise.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
 export async function closeDialog(page: Page): Promise<void> {

@@ -84,7 +84,7 @@ function PlannedSets({ exercise, editSets }: SetsProps): JSX.Element {
             ))}
             <th scope="col">{t('plan.rpe')}</th>
             <th scope="col">
-              <span class="hidden">{t('plan.removeSet')}</span>
+              <span class="hidden">{t('set.remove')}</span>
             </th>
           </tr>
         </thead>

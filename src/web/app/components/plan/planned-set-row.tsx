@@ -35,9 +35,7 @@ export function PlannedSetRow(props: Props): JSX.Element {
           label={label}
           type={set.type}
           number={number}
-          onChange={next =>
-            onChange(current => ({ ...current, type: next(current.type), warmupPercent: null }))
-          }
+          onChange={type => onChange(current => ({ ...current, type, warmupPercent: null }))}
         />
       </td>
       {quantitiesOf(trackingType).map(quantity => (
@@ -59,7 +57,7 @@ export function PlannedSetRow(props: Props): JSX.Element {
       <td>
         <RoundButton
           icon={X}
-          label={`${label}: ${t('plan.removeSet')}`}
+          label={`${label}: ${t('set.remove')}`}
           size={18}
           disabled={isOnly}
           onClick={onRemove}

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact'
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { Disc3, EllipsisVertical, Plus } from 'lucide'
 import type { TrackingType } from '../../../../../generated/operations/web-app.js'
 import { Icon } from '../../../shared/icon.js'
@@ -97,6 +97,12 @@ export function EntryCard({ workout, entry, at, edit }: Props): JSX.Element {
         trackingType={trackingType}
         previous={previous}
         onChange={(id, change) => void editSet(id, change)}
+        onRemove={removed =>
+          void editEntry(current => ({
+            ...current,
+            sets: current.sets.filter(({ id }) => id !== removed),
+          }))
+        }
         onToggle={toggle}
       />
       <SetCountButtons
@@ -128,10 +134,21 @@ interface TableProps {
   /** The sets of the latest workout with the exercise. */
   previous: readonly WorkoutSet[]
   onChange(id: string, change: (set: WorkoutSet) => WorkoutSet): void
+  onRemove(id: string): void
   onToggle(set: WorkoutSet, suggestion: Suggestion): void
 }
 
-function SetTable({ sets, trackingType, previous, onChange, onToggle }: TableProps): JSX.Element {
+function SetTable(props: TableProps): JSX.Element {
+  const { sets, trackingType, previous, onChange, onRemove, onToggle } = props
+  const body = useRef<HTMLTableSectionElement>(null)
+  const removedAt = useRef<number | null>(null)
+  useEffect(() => {
+    if (removedAt.current === null) return
+    // Keyboards and screen readers continue at the set that has taken the place of the removed one.
+    const row = body.current?.rows[Math.min(removedAt.current, sets.length - 1)]
+    row?.querySelector<HTMLElement>('.set-type')?.focus()
+    removedAt.current = null
+  }, [sets.length])
   const hasRpe = recordsRpe.value || sets.some(({ rpe, target }) => rpe !== null || target?.rpe)
   return (
     <table class="sets">
@@ -150,7 +167,7 @@ function SetTable({ sets, trackingType, previous, onChange, onToggle }: TablePro
           </th>
         </tr>
       </thead>
-      <tbody>
+      <tbody ref={body}>
         {sets.map((set, index) => (
           <SetRow
             key={set.id}
@@ -162,6 +179,14 @@ function SetTable({ sets, trackingType, previous, onChange, onToggle }: TablePro
             previous={comparedSet(sets, index, previous)}
             suggestion={suggestionAt(sets, index, previous)}
             onChange={change => onChange(set.id, change)}
+            onRemove={
+              sets.length > 1
+                ? () => {
+                    removedAt.current = index
+                    onRemove(set.id)
+                  }
+                : undefined
+            }
             onToggle={() => onToggle(set, suggestionAt(sets, index, previous))}
           />
         ))}
@@ -210,7 +235,7 @@ const SetCountButtons = ({ count, onChange }: SetCountProps): JSX.Element => (
     </button>
     {count > 1 && (
       <button type="button" class="link faint" onClick={() => onChange(sets => sets.slice(0, -1))}>
-        {t('set.remove')}
+        {t('set.removeLast')}
       </button>
     )}
   </div>

@@ -27,12 +27,15 @@ interface Props {
   /** What the empty fields show. */
   suggestion: Suggestion
   onChange(change: (set: WorkoutSet) => WorkoutSet): void
+  /** Undefined for the only set. */
+  onRemove: (() => void) | undefined
   onToggle(): void
 }
 
 /** A set of the workout in progress. */
 export function SetRow(props: Props): JSX.Element {
-  const { set, number, label, trackingType, hasRpe, previous, suggestion, onChange, onToggle } = props
+  const { set, number, label, trackingType, hasRpe, previous, suggestion } = props
+  const { onChange, onRemove, onToggle } = props
   const quantities = quantitiesOf(trackingType)
   const isDone = set.completedAt !== null
   return (
@@ -42,7 +45,8 @@ export function SetRow(props: Props): JSX.Element {
           label={label}
           type={set.type}
           number={number}
-          onChange={next => onChange(current => ({ ...current, type: next(current.type) }))}
+          onChange={type => onChange(current => ({ ...current, type }))}
+          onRemove={onRemove}
         />
       </td>
       <td class="previous">{previous ? previousText(previous, quantities) : '–'}</td>
