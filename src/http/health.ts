@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { withDeadline } from '../lib/deadline.js'
 import { unavailable } from '../errors.js'
+import { DatabaseDamagedError } from '../platform/database/database.js'
 import { seconds } from '../lib/quantities.js'
 import { restErrors } from './errors.js'
 
@@ -64,8 +65,24 @@ export const healthRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { ch
     const results = await Promise.allSettled(
       Object.values(checks).map(check => withDeadline(check(), checkTimeout)),
     )
-    const failed = Object.keys(checks).filter((_name, index) => results[index]?.status === 'rejected')
-    if (failed.length > 0) throw unavailable(`Cannot reach: ${failed.join(', ')}.`)
+    const problem = describeFailures(Object.keys(checks), results)
+    if (problem !== undefined) throw unavailable(problem)
     return { status: 'ok' as const }
   })
+}
+
+/** Returns undefined if no check failed. Damage is described, because waiting does not help. */
+function describeFailures(
+  names: readonly string[],
+  results: readonly PromiseSettledResult<unknown>[],
+): string | undefined {
+  const sentences: string[] = []
+  const unreachable: string[] = []
+  for (const [index, result] of results.entries()) {
+    if (result.status === 'fulfilled') continue
+    if (result.reason instanceof DatabaseDamagedError) sentences.push(result.reason.message)
+    else unreachable.push(names[index] ?? '')
+  }
+  if (unreachable.length > 0) sentences.unshift(`Cannot reach: ${unreachable.join(', ')}.`)
+  return sentences.length > 0 ? sentences.join(' ') : undefined
 }

@@ -130,7 +130,7 @@ export interface Database {
   readonly administration: DatabaseAdministration
   /** Maintenance jobs, if the database needs any. */
   readonly jobs?: readonly DatabaseJob[]
-  /** Resolves if the database responds. @throws DatabaseUnavailableError */
+  /** Resolves if the database responds. @throws DatabaseUnavailableError; DatabaseDamagedError until the next start */
   ping(): Promise<void>
   close(): Promise<void>
 }
@@ -171,5 +171,17 @@ export class DatabaseUnavailableError extends Error {
   constructor(options?: ErrorOptions, message = 'the database does not respond') {
     super(message, options)
     this.name = 'DatabaseUnavailableError'
+  }
+}
+
+/** The embedded database found damage in its data file. The message is for operators, and names no path. */
+export class DatabaseDamagedError extends DatabaseUnavailableError {
+  constructor(options?: ErrorOptions) {
+    super(
+      options,
+      'The data file of the embedded database is damaged. Stop the service, move the folder DATA_PATH with data.sqlite ' +
+        'and data.sqlite-wal to another place, and restore a backup.',
+    )
+    this.name = 'DatabaseDamagedError'
   }
 }

@@ -5,6 +5,7 @@ import { ConfigError } from '../../../errors.js'
 import { pathExists } from '../../files/folders.js'
 import type { DatabaseLocation } from '../database-location.js'
 import { dataFileName } from './data-file.js'
+import { isDamage } from './data-file-errors.js'
 
 /**
  * Checks the data file of the embedded database before it is opened. It reads only the header: the content is checked when
@@ -81,15 +82,9 @@ function pageSizeOf(header: Buffer): number {
   return stored === 1 ? 65_536 : stored
 }
 
-/** The messages of SQLite for a damaged file, and for one that is not a database. Not all of its errors have a code. */
-const damageMessages = ['database disk image is malformed', 'file is not a database']
-
 /** Converts an error of SQLite about a damaged data file to a ConfigError. Returns other errors unchanged. */
 export function toDataFileError(folder: string, error: unknown): unknown {
-  const message = error instanceof Error ? error.message : ''
-  return damageMessages.some(damage => message.includes(damage))
-    ? unreadableFile(join(folder, dataFileName), message)
-    : error
+  return isDamage(error) ? unreadableFile(join(folder, dataFileName), (error as Error).message) : error
 }
 
 const unreadableFile = (file: string, reason: string) =>

@@ -1,7 +1,8 @@
 import { seconds } from '../../../lib/quantities.js'
-import { DatabaseUnavailableError } from '../database.js'
+import { DatabaseDamagedError, type DatabaseUnavailableError } from '../database.js'
 import { createCommittedState, type PinnedState } from './committed-state.js'
 import type { DataFile, Snapshot } from './data-file.js'
+import { toUnavailableError } from './data-file-errors.js'
 import type { ChangedDocument, DatabaseState } from './database-state.js'
 import type { DocumentCache } from './document-cache.js'
 
@@ -40,6 +41,10 @@ export interface CommitQueue {
   withoutSnapshot(work: () => Promise<void>): Promise<void>
   /** @throws DatabaseUnavailableError if the database is unavailable, or the changes are lost */
   assertAvailable(changes?: Changes): void
+  /** @throws DatabaseDamagedError if damage was found since the start; DatabaseUnavailableError */
+  assertHealthy(): void
+  /** Converts an error of the data file, and remembers damage. */
+  unavailableError(cause: unknown): DatabaseUnavailableError
   /** Rejects all further operations. */
   stop(): void
 }
@@ -61,11 +66,18 @@ export function createCommitQueue(file: DataFile, cache: DocumentCache): CommitQ
   let nextGroup: FlushGroup | undefined
   /** The reason why the database is unavailable. */
   let failure: unknown
+  let damage: DatabaseDamagedError | undefined
   let flushListener: () => Promise<void> = () => Promise.resolve()
+
+  function unavailableError(cause: unknown): DatabaseUnavailableError {
+    const error = toUnavailableError(cause)
+    if (error instanceof DatabaseDamagedError) damage ??= error
+    return error
+  }
 
   function assertAvailable(changes?: Changes) {
     const cause = failure ?? changes?.lossCause
-    if (cause !== undefined) throw new DatabaseUnavailableError({ cause })
+    if (cause !== undefined) throw unavailableError(cause)
   }
 
   /** Adds documents to the group that is flushed next. */
@@ -93,7 +105,7 @@ export function createCommitQueue(file: DataFile, cache: DocumentCache): CommitQ
     } catch (cause) {
       next?.release()
       fail(cause)
-      throw new DatabaseUnavailableError({ cause })
+      throw unavailableError(cause)
     }
     flushingGroup = undefined
     replace(next)
@@ -137,12 +149,17 @@ export function createCommitQueue(file: DataFile, cache: DocumentCache): CommitQ
         current?.documents.get(key) ?? nextGroup?.documents.get(key) ?? flushingGroup?.documents.get(key),
     },
     assertAvailable,
+    assertHealthy() {
+      assertAvailable()
+      if (damage) throw damage
+    },
+    unavailableError,
     begin() {
       assertAvailable()
       try {
         file.writer.begin()
       } catch (cause) {
-        throw new DatabaseUnavailableError({ cause })
+        throw unavailableError(cause)
       }
       return (current = { documents: new Map(), lossCause: undefined })
     },
@@ -155,7 +172,7 @@ export function createCommitQueue(file: DataFile, cache: DocumentCache): CommitQ
       } catch (cause) {
         // The disk may be full, and emptying the log can make space.
         void flushListener().catch(() => undefined)
-        throw new DatabaseUnavailableError({ cause })
+        throw unavailableError(cause)
       }
       await (hasChanged ? joinNextGroup(changes.documents) : flushed())
     },

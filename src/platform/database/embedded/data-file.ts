@@ -106,14 +106,18 @@ function dataFile(path: string, { connection, writer, log, unlock }: OpenFile): 
     const begin = reading.prepare('BEGIN')
     // A transaction takes its snapshot with the first read.
     const read = reading.prepare('SELECT 1 FROM sqlite_schema LIMIT 1')
-    const end = reading.prepare('COMMIT')
+    // After an error, a commit can fail.
+    const end = reading.prepare('ROLLBACK')
     return {
       reader: createReader(reading),
       begin() {
         begin.run()
         read.get()
       },
-      end: () => void end.run(),
+      end() {
+        // SQLite ends the transaction by itself after some errors.
+        if (reading.isTransaction) end.run()
+      },
     }
   }
 

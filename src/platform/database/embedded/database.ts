@@ -119,7 +119,7 @@ export function embeddedDatabase(
       await deleteExpired(new Date())
     },
     jobs: [checkpoints.job],
-    ping: async () => queue.assertAvailable(),
+    ping: async () => queue.assertHealthy(),
     deleteExpired,
     checkpoint: checkpoints.checkpoint,
     async close() {

@@ -1,6 +1,5 @@
 import { deadlineIn, withDeadline, type Deadline } from '../../../lib/deadline.js'
 import { createYielder, type Yielder } from '../../../lib/event-loop.js'
-import { hasCode } from '../../../lib/system-errors.js'
 import { DatabaseUnavailableError } from '../database.js'
 import type { Database } from '../database.js'
 import {
@@ -14,6 +13,7 @@ import {
 import { createKeyedMutex, type Release } from '../keyed-mutex.js'
 import type { DatabaseInstrumentation } from '../instrumentation.js'
 import type { Changes, CommitQueue } from './commit-queue.js'
+import { isFileError } from './data-file-errors.js'
 import type { DatabaseState } from './database-state.js'
 
 /** The only key of the mutex, because all writers take turns. */
@@ -62,6 +62,17 @@ export function embeddedTransactions(
   const runs = createTransactionContext<Changes>()
   const writerMutex = createKeyedMutex(maxWaiting)
   const { assertAvailable, committed, latest } = queue
+
+  /** Converts errors of the data file, such as an unreadable page. */
+  const translateError = (error: unknown) => (isFileError(error) ? queue.unavailableError(error) : error)
+
+  function translateErrors<R>(operation: () => R): R {
+    try {
+      return operation()
+    } catch (error) {
+      throw translateError(error)
+    }
+  }
 
   /**
    * Ends the turn of a writer, and waits until its changes are on disk. The next writer need not wait for the flush. After
@@ -183,20 +194,6 @@ export function embeddedTransactions(
   }
 
   return { read, readYielding, write, writeAll, transaction, exclusively, afterCommit: runs.afterCommit }
-}
-
-/** Errors of the data file, such as an unreadable page. */
-const isFileError = (error: unknown) => hasCode(error, 'ERR_SQLITE_ERROR')
-
-const translateError = (error: unknown) =>
-  isFileError(error) ? new DatabaseUnavailableError({ cause: error }) : error
-
-function translateErrors<R>(operation: () => R): R {
-  try {
-    return operation()
-  } catch (error) {
-    throw translateError(error)
-  }
 }
 
 /** The turn of a writer. */

@@ -1,4 +1,4 @@
-import { copyFile, readFile, readdir, stat, truncate, writeFile } from 'node:fs/promises'
+import { copyFile, open, readFile, readdir, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ObjectId } from 'mongodb'
 import t from 'tap'
@@ -6,7 +6,7 @@ import { checkDataFile } from '../../../../src/platform/database/embedded/check-
 import { openConnection } from '../../../../src/platform/database/embedded/connection.js'
 import { copySnapshot } from '../../../../src/platform/database/embedded/copy-snapshot.js'
 import { openEmbedded } from '../../../../src/platform/database/embedded/database.js'
-import type { Entity } from '../../../../src/platform/database/database.js'
+import { DatabaseDamagedError, type Entity } from '../../../../src/platform/database/database.js'
 
 interface Item extends Entity {
   text: string
@@ -138,6 +138,26 @@ t.test('reports damaged pages', async t => {
   await t.rejects(openEmbedded(folder), {
     message: /cannot be read \(.*not a database.*\)\. If it is damaged/,
   })
+})
+
+t.test('remembers damage that it finds while it is open', async t => {
+  const folder = t.testdir()
+  const database = await openEmbedded(folder)
+  const items = database.collection<Item>('items')
+  await insertMany(items, 500, 'x'.repeat(10_000))
+  await database.checkpoint()
+  await database.ping()
+  const path = join(folder, 'data.sqlite')
+  const { size } = await stat(path)
+  const file = await open(path, 'r+')
+  await file.write(Buffer.alloc(size - 8192, 0xa5), 0, size - 8192, 8192)
+  await file.close()
+  await t.rejects(items.find({ text: 'x' }), DatabaseDamagedError)
+  await t.rejects(insertMany(items, 1, 'x'), DatabaseDamagedError)
+  await t.rejects(database.ping(), DatabaseDamagedError)
+  await database.checkpoint()
+  await t.rejects(database.ping(), DatabaseDamagedError, 'a checkpoint repairs nothing')
+  await database.close()
 })
 
 t.test('rejects a data file of a newer version', async t => {
