@@ -46,7 +46,12 @@ export async function* contentsOf(
   async function* snapshot(): AsyncGenerator<ArchiveFile> {
     await rm(scratch, { recursive: true, force: true })
     try {
-      await copySnapshot(locations.database, scratch)
+      await copySnapshot(locations.database, scratch).catch((cause: unknown) => {
+        throw new Error(
+          `the database cannot be copied to ${scratch}, which needs as much free space as the database`,
+          { cause },
+        )
+      })
       const open = () => streamOf(join(scratch, dataFileName))
       yield { path: databaseName, modifiedAt, isText: true, open }
     } finally {
