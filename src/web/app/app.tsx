@@ -57,6 +57,20 @@ const destinations: readonly Destination[] = [
   { path: 'settings', icon: Settings, text: 'nav.settings', isSecondary: true },
 ]
 
+/** The destinations of the screens that have none of their own, by the first part of their path. */
+const destinationsOfScreens: Readonly<Partial<Record<string, string>>> = {
+  ...{ workout: '', calendar: 'history', pauses: 'history', import: 'history' },
+  ...{ measurements: 'progress', goals: 'progress', photos: 'progress', routines: 'programs' },
+  ...{ gyms: 'settings', sharing: 'settings', shared: 'settings', developers: 'settings' },
+}
+
+/** Returns `page` for the destination that is shown, and `true` for the one that the screen shown belongs to. */
+function currentState(path: string): 'page' | 'true' | undefined {
+  const [name = '', ...rest] = route.value
+  if ((destinationsOfScreens[name] ?? name) !== path) return undefined
+  return name === path && rest.length === 0 ? 'page' : 'true'
+}
+
 /** The titles of the screens, by the first part of their path. */
 const titles: Readonly<Partial<Record<string, TextKey>>> = {
   ...Object.fromEntries(destinations.map(({ path, text }) => [path, text])),
@@ -117,7 +131,7 @@ function Shell(): JSX.Element {
         <ul>
           {destinations.map(({ path, icon, text, isSecondary }) => (
             <li key={path} class={isSecondary ? 'secondary' : ''}>
-              <a href={`#/${path}`} aria-current={current === path ? 'page' : undefined}>
+              <a href={`#/${path}`} aria-current={currentState(path)}>
                 <Icon of={icon} />
                 <span>{t(text)}</span>
               </a>
@@ -132,12 +146,19 @@ function Shell(): JSX.Element {
           </span>
           <span>Fitness Training</span>
         </p>
-        <a class="round" href="#/programs" aria-label={t('nav.programs')}>
-          <Icon of={LayoutList} />
-        </a>
-        <a class="round" href="#/settings" aria-label={t('nav.settings')}>
-          <Icon of={Settings} />
-        </a>
+        {destinations
+          .filter(({ isSecondary }) => isSecondary)
+          .map(({ path, icon, text }) => (
+            <a
+              key={path}
+              class="round"
+              href={`#/${path}`}
+              aria-label={t(text)}
+              aria-current={currentState(path)}
+            >
+              <Icon of={icon} />
+            </a>
+          ))}
       </header>
       <main class="content" ref={main} tabIndex={-1}>
         <Notices />
