@@ -1,6 +1,6 @@
 import t from 'tap'
 import { assertAccessible } from './axe.js'
-import { desktop, finishWorkout, open, phone, signIn, startSignedUp } from './web-app.js'
+import { desktop, finishWorkout, logWorkout, open, phone, signIn, startSignedUp } from './web-app.js'
 
 t.test(
   'trains an own exercise and a favorite without a network, and shows them on another device',
@@ -97,5 +97,48 @@ t.test('keeps a distance of more than a kilometer when one of its digits is corr
   await finishWorkout(page)
   await page.getByRole('link', { name: 'Show the workout' }).click()
   await page.getByText('5,255 m').waitFor()
+  t.same(consoleErrors, [])
+})
+
+t.test('shows the records of an exercise, with their units and dates', async t => {
+  const { page, address, context, consoleErrors } = await startSignedUp(t)
+  await logWorkout(page, '80', '5')
+  await page.getByRole('button', { name: 'Add exercise' }).click()
+  await page.getByRole('dialog').getByLabel('Search exercises').fill('Pull-Up')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Pull-Up/ })
+    .click()
+  const pullUp = page.getByRole('region', { name: 'Pull-Up', exact: true })
+  await pullUp.getByLabel('Set 1: Reps').fill('7')
+  await pullUp.getByRole('button', { name: 'Set 1: done' }).click()
+  await pullUp.getByRole('button', { name: 'Set 1: done', pressed: true }).waitFor()
+  await finishWorkout(page)
+  await page.getByText('Waits to be sent').waitFor({ state: 'detached' })
+
+  await page.goto(`${address}#/exercises`)
+  await page.getByRole('link', { name: /^Barbell Bench Press/ }).click()
+  await page.getByRole('heading', { name: 'Personal records' }).waitFor()
+  const record = (type: string) => page.getByRole('term').filter({ hasText: type }).locator('..')
+  const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }).format(new Date())
+  for (const [type, value] of [
+    ['Best estimated one-repetition maximum', '90 kg'],
+    ['Heaviest weight', '80 kg × 5'],
+    ['Highest volume in one workout', '400 kg'],
+  ] as const)
+    t.equal(await record(type).textContent(), `${type}${value}${today}`)
+  t.equal(await page.getByText('best estimated maximum', { exact: true }).count(), 0, 'not twice')
+  await assertAccessible(t, page, 'records of an exercise')
+  await page.setViewportSize(phone.viewport)
+  await page.goto(`${address}#/exercises`)
+  await page.getByLabel('Search exercises').fill('Pull-Up')
+  await page.getByRole('link', { name: /^Pull-Up/ }).click()
+  await record('Most repetitions').getByText('7 reps').waitFor()
+
+  await context.setOffline(true)
+  await page.getByText('Offline.').waitFor()
+  await page.goto(`${address}#/exercises`)
+  await page.getByRole('link', { name: /^Barbell Bench Press/ }).click()
+  await page.getByText('best estimated maximum', { exact: true }).waitFor()
   t.same(consoleErrors, [])
 })

@@ -144,13 +144,13 @@ t.test(
     t.equal(await page.getByRole('region', { name: 'Rest' }).count(), 0)
     await page.getByRole('button', { name: 'Done', exact: true }).click()
     await page.getByText('Tuesday, February 3, 2026 at 7:15 AM').waitFor()
-    await page.getByText('50:00').waitFor()
+    await page.getByText('50 min').waitFor()
 
     await page.getByRole('link', { name: 'Edit workout' }).click()
     await start.fill('2026-02-04T19:30')
     await page.getByRole('button', { name: 'Done', exact: true }).click()
     await page.getByText('Wednesday, February 4, 2026 at 7:30 PM').waitFor()
-    await page.getByText('50:00').waitFor()
+    await page.getByText('50 min').waitFor()
 
     await page.getByRole('link', { name: 'Home' }).click()
     await logWorkout(page, '80', '5')
@@ -168,6 +168,45 @@ t.test(
     t.same(consoleErrors, [])
   },
 )
+
+t.test('shows hours and minutes, the year of dates of other years, and the tab of each screen', async t => {
+  const { page, consoleErrors } = await startSignedUp(t)
+  const year = new Date().getFullYear() - 1
+  const currentTabs = page.getByRole('navigation').locator('[aria-current]')
+  const isCurrent = async (name: string, state: string) => {
+    await currentTabs.getByText(name).waitFor()
+    t.same([await currentTabs.count(), await currentTabs.getAttribute('aria-current')], [1, state], name)
+  }
+  await page.getByRole('link', { name: 'History' }).click()
+  await isCurrent('History', 'page')
+  await page.getByRole('link', { name: 'Log a past workout' }).click()
+  await isCurrent('History', 'true')
+  await page.getByLabel('Start', { exact: true }).fill(`${year}-12-30T07:15`)
+  await page.getByLabel('Duration in minutes').fill('61')
+  await logSet(await addExercise(page, 'Barbell Back Squat'), 'Set 1', { kg: '100', Reps: '5' })
+  await page.getByRole('button', { name: 'Done', exact: true }).click()
+  await page.getByText('1 h 1 min', { exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Home' }).click()
+  const row = page.getByRole('link', { name: /Barbell Back Squat/ })
+  await row.getByText(new RegExp(`Dec 30, ${year}$`)).waitFor()
+  await row.getByText('1 h 1 min', { exact: true }).waitFor()
+  const open = async (path: string) => page.goto(page.url().replace(/#.*/, `#/${path}`))
+  for (const [path, tab] of [
+    ['calendar', 'History'],
+    ['measurements', 'Progress'],
+    ['photos', 'Progress'],
+  ] as const) {
+    await open(path)
+    await isCurrent(tab, 'true')
+  }
+  await open('gyms')
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: 'Settings' })
+    .and(page.locator('[aria-current=true]'))
+    .waitFor()
+  t.same(consoleErrors, [])
+})
 
 t.test('rests as long as the settings say, and plays a sound at the end', async t => {
   const { page, context, consoleErrors } = await startSignedUp(t)

@@ -35,6 +35,7 @@ export function nameOf(
     | 'equipment'
     | 'level'
     | 'setType'
+    | 'recordType'
     | 'consent'
     | 'consentReason'
     | 'goalKind'
@@ -57,14 +58,24 @@ export const numberText = (value: number, digits = 10): string =>
     value,
   )
 
+export const isInOtherYear = (date: string | Date): boolean =>
+  new Date(date).getFullYear() !== new Date().getFullYear()
+
+/** Formats a date, by default with its weekday, and with its year if it is not the current one. */
 export const formatDate = (
   date: string | Date,
-  options: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric', month: 'short' },
+  options: Intl.DateTimeFormatOptions = {
+    ...{ weekday: 'short', day: 'numeric', month: 'short' },
+    ...(isInOtherYear(date) ? { year: 'numeric' } : {}),
+  },
 ): string => new Intl.DateTimeFormat(formatLocale.value, options).format(new Date(date))
 
-/** Formats a calendar date, such as `2026-01-31`, independently of the time zone. */
+/** Formats a calendar date, such as `2026-01-31`, independently of the time zone. Has the year if it is not the current one. */
 export const formatDay = (date: string): string =>
-  formatDate(`${date}T00:00:00Z`, { weekday: 'long', day: 'numeric', month: 'short', timeZone: 'UTC' })
+  formatDate(`${date}T00:00:00Z`, {
+    ...{ weekday: 'long', day: 'numeric', month: 'short', timeZone: 'UTC' },
+    ...(isInOtherYear(`${date}T00:00:00`) ? { year: 'numeric' } : {}),
+  })
 
 /** Formats a calendar date with its year and without its weekday. */
 export const formatDayWithYear = (date: string): string =>
@@ -76,6 +87,14 @@ export function formatDuration(seconds: number): string {
   const parts = [Math.floor(whole / 60) % 60, whole % 60].map(part => String(part).padStart(2, '0'))
   const hours = Math.floor(whole / 3600)
   return hours > 0 ? `${hours}:${parts.join(':')}` : parts.join(':').replace(/^0/, '')
+}
+
+/** Formats seconds as hours and minutes, such as `1 h 5 min`, or as seconds if they are less than a minute. */
+export function formatTotalDuration(seconds: number): string {
+  if (seconds < 60) return `${Math.max(0, Math.floor(seconds))}\u00a0s`
+  const minutes = Math.round(seconds / 60)
+  const parts = [`${Math.floor(minutes / 60)}\u00a0h`, `${minutes % 60}\u00a0min`]
+  return parts.filter(part => !part.startsWith('0')).join(' ')
 }
 
 /** Reads a number in the format of the user. Accepts a comma and a period as the decimal separator. */

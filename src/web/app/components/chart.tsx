@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type uPlot from 'uplot'
-import { formatDate, formatDayWithYear, formatNumber } from '../i18n.js'
+import { formatDate, isInOtherYear, formatDayWithYear, formatNumber } from '../i18n.js'
 
 interface Point {
   date: string
@@ -84,7 +84,8 @@ function optionsFor(Plot: typeof uPlot, host: HTMLElement, kind: Props['kind'], 
   return {
     width: host.clientWidth,
     height,
-    padding: [12, 12, 0, 0],
+    // The last label is centered below the end of the axis.
+    padding: [12, 30, 0, 0],
     cursor: { y: false, drag: { x: false, y: false } },
     legend: { show: false },
     scales: {
@@ -97,8 +98,7 @@ function optionsFor(Plot: typeof uPlot, host: HTMLElement, kind: Props['kind'], 
         ...axis,
         grid: { show: false },
         space: 56,
-        values: (_plot, times) =>
-          times.map(time => formatDate(new Date(time * 1000), { day: 'numeric', month: 'short' })),
+        values: (_plot, times) => times.map(time => dayText(new Date(time * 1000))),
       },
       {
         ...axis,
@@ -121,6 +121,12 @@ function optionsFor(Plot: typeof uPlot, host: HTMLElement, kind: Props['kind'], 
       },
     ],
   }
+}
+
+/** The year is in a second line, if it is not the current one. */
+function dayText(date: Date): string {
+  const day = formatDate(date, { day: 'numeric', month: 'short' })
+  return isInOtherYear(date) ? `${day}\n${date.getFullYear()}` : day
 }
 
 /** Bars begin at 0. A line that is nearly level is not stretched to the whole height. */

@@ -1,10 +1,15 @@
 import type { JSX } from 'preact'
 import { Trophy } from 'lucide'
-import type { LoadMode, TrackingType } from '../../../../generated/operations/web-app.js'
+import type {
+  LoadMode,
+  RecordType,
+  RecordUnit,
+  TrackingType,
+} from '../../../../generated/operations/web-app.js'
 import { Icon } from '../../shared/icon.js'
 import { weightUnit } from '../data/account.js'
 import { exerciseName } from '../data/catalogue.js'
-import { formatDuration, formatNumber, plural, t } from '../i18n.js'
+import { formatDuration, formatNumber, formatTotalDuration, plural, t } from '../i18n.js'
 import type { MeasureUnit } from '../training/measurements.js'
 import type { NewRecord } from '../training/records.js'
 import { convert, volumeOf } from '../training/units.js'
@@ -67,10 +72,28 @@ export function setText(set: WorkoutSet, type: TrackingType | undefined): string
   return set.rpe === null ? text : `${text} @ ${t('plan.rpe')} ${formatNumber(set.rpe)}`
 }
 
+interface PersonalRecord {
+  type: RecordType
+  value: number
+  unit: RecordUnit
+  reps: number | null
+}
+
 export const recordText = ({ kind, value }: Pick<NewRecord, 'kind' | 'value'>): string =>
   t(`record.${kind}`, {
     value: `${formatNumber(convert({ value, unit: 'KG' }, weightUnit.value), 1)} ${unitText(weightUnit.value)}`,
   })
+
+/** A record of the service with its unit, such as `100 kg × 5`. Loads are in the unit of the user. */
+export function personalRecordText({ type, value, unit, reps }: PersonalRecord): string {
+  if (unit === 'S') return formatDuration(value)
+  if (unit === 'S_PER_KM') return `${formatDuration(value)} /km`
+  if (unit === 'M') return `${formatNumber(value)} m`
+  if (unit === 'REPS') return plural('repetitions', value)
+  const digits = unit === weightUnit.value ? 2 : 1
+  const text = `${formatNumber(convert({ value, unit }, weightUnit.value), type === 'WEIGHT' ? digits : 1)} ${unitText(weightUnit.value)}`
+  return type === 'WEIGHT' && reps !== null ? `${text} × ${reps}` : text
+}
 
 /** The volume of sets with its unit, such as `1,250 kg`. */
 export const volumeText = (sets: readonly WorkoutSet[]): string =>
@@ -88,7 +111,7 @@ export function WorkoutStats({ workout, class: name }: { workout: Workout; class
   const sets = workingSets(workout)
   return (
     <dl class={name}>
-      <Stat name={t('duration')} value={formatDuration(durationOf(workout))} />
+      <Stat name={t('duration')} value={formatTotalDuration(durationOf(workout))} />
       <Stat name={t('sets')} value={String(sets.length)} />
       <Stat name={t('volume')} value={volumeText(sets)} />
     </dl>

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { exerciseName } from '../data/catalogue.js'
-import { formatDate, formatDuration, plural, t } from '../i18n.js'
+import { formatDate, isInOtherYear, formatTotalDuration, plural, t } from '../i18n.js'
 import { durationOf, workingSets, type Workout } from '../training/workout.js'
 import { volumeText } from './figures.js'
 import { WaitingMark } from './waiting-mark.js'
@@ -26,12 +26,12 @@ function WorkoutRow({ workout }: { workout: Workout }): JSX.Element {
       </span>
       <span>
         <strong>{title ?? t('workout')}</strong>
-        <span class="hidden">{formatDate(startedAt)}</span>
+        <span class={isInOtherYear(startedAt) ? 'faint date' : 'hidden'}>{formatDate(startedAt)}</span>
         <span class="faint clip">
           {exercises.map(({ exerciseId }) => exerciseName(exerciseId)).join(', ')}
         </span>
         <span class="faint figures">
-          <span>{formatDuration(durationOf(workout))}</span>
+          <span>{formatTotalDuration(durationOf(workout))}</span>
           <span>{plural('sets', sets.length)}</span>
           <span>{volumeText(sets)}</span>
         </span>

@@ -1,8 +1,9 @@
 import type { JSX } from 'preact'
 import { Pencil, Star } from 'lucide'
-import { ExerciseScreenDocument } from '../../../../generated/operations/web-app.js'
+import { ExerciseScreenDocument, type ExerciseScreenQuery } from '../../../../generated/operations/web-app.js'
 import { Icon } from '../../shared/icon.js'
-import { setText, unitText } from '../components/figures.js'
+import type { Resource } from '../../shared/use-resource.js'
+import { personalRecordText, setText, unitText } from '../components/figures.js'
 import { mapQuery, MuscleMap } from '../components/muscle-map.js'
 import { Loaded, useResource } from '../components/resource.js'
 import { RoundButton } from '../components/round-button.js'
@@ -36,21 +37,31 @@ interface Props {
   exercise: Exercise
 }
 
-const Detail = ({ exercise }: Props): JSX.Element => (
-  <>
-    <ExerciseHeader exercise={exercise} />
-    <Properties exercise={exercise} />
-    <div class="columns">
-      <div>
-        <section class="card">
-          <MuscleMap query={mapQuery(exercise)} class="large" />
-        </section>
-        <Instructions exercise={exercise} />
+function Detail({ exercise }: Props): JSX.Element {
+  const details = useResource(
+    async () => (await request(ExerciseScreenDocument, { id: exercise.id })).exercise,
+    [exercise.id],
+  )
+  const records = details.value?.personalRecords ?? []
+  return (
+    <>
+      <ExerciseHeader exercise={exercise} />
+      <Properties exercise={exercise} />
+      <div class="columns">
+        <div>
+          <section class="card">
+            <MuscleMap query={mapQuery(exercise)} class="large" />
+          </section>
+          <Instructions exercise={exercise} details={details} />
+        </div>
+        <div>
+          {records.length > 0 && <PersonalRecords records={records} />}
+          <ExerciseHistory exercise={exercise} hasRecords={records.length > 0} />
+        </div>
       </div>
-      <ExerciseHistory exercise={exercise} />
-    </div>
-  </>
-)
+    </>
+  )
+}
 
 const findOwn = (exercise: Exercise) => ownExercises.value.find(({ id }) => id === exercise.id)
 
@@ -96,31 +107,58 @@ const Properties = ({ exercise }: Props): JSX.Element => (
   </p>
 )
 
-function Instructions({ exercise }: Props): JSX.Element {
+function Instructions({ exercise, details }: InstructionsProps): JSX.Element {
   const own = findOwn(exercise)
-  const details = useResource(
-    // Own exercises are on the device. The service may not know them yet.
-    async () => own ?? (await request(ExerciseScreenDocument, { id: exercise.id })).exercise,
-    [own ?? exercise.id],
-  )
   return (
     <section class="card">
       <h2>{t('exercises.instructions')}</h2>
-      <Loaded of={details}>
-        {value => (
-          <ol class="steps">
-            {value?.instructions?.map((step, at) => (
-              <li key={at}>{step}</li>
-            ))}
-          </ol>
-        )}
-      </Loaded>
+      {own ? (
+        // Own exercises are on the device. The service may not know them yet.
+        <Steps of={own.instructions} />
+      ) : (
+        <Loaded of={details}>{value => <Steps of={value?.instructions} />}</Loaded>
+      )}
     </section>
   )
 }
 
-/** The best estimated maximum, and the latest workouts with the exercise. */
-function ExerciseHistory({ exercise }: Props): JSX.Element {
+const Steps = ({ of }: { of: readonly string[] | null | undefined }): JSX.Element => (
+  <ol class="steps">
+    {of?.map((step, at) => (
+      <li key={at}>{step}</li>
+    ))}
+  </ol>
+)
+
+type ExerciseDetails = ExerciseScreenQuery['exercise']
+type PersonalRecord = NonNullable<NonNullable<ExerciseDetails>['personalRecords']>[number]
+
+interface InstructionsProps extends Props {
+  details: Resource<ExerciseDetails>
+}
+
+const PersonalRecords = ({ records }: { records: readonly PersonalRecord[] }): JSX.Element => (
+  <section class="card">
+    <h2>{t('exercises.records')}</h2>
+    <dl class="exercise-records">
+      {records.map(record => (
+        <div key={record.type}>
+          <dt>{nameOf('recordType', record.type)}</dt>
+          <dd>{personalRecordText(record)}</dd>
+          <dd class="faint">{formatDate(record.achievedAt, { dateStyle: 'medium' })}</dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+)
+
+interface HistoryProps extends Props {
+  /** Whether the records of the service are shown, which have the best estimated maximum. */
+  hasRecords: boolean
+}
+
+/** The latest workouts with the exercise. Without the records, such as offline, also their best estimated maximum. */
+function ExerciseHistory({ exercise, hasRecords }: HistoryProps): JSX.Element {
   const performed = history.value.flatMap(workout => {
     const sets = completedSetsOf(workout, exercise.id)
     return sets.length > 0 ? [{ workout, sets }] : []
@@ -129,7 +167,7 @@ function ExerciseHistory({ exercise }: Props): JSX.Element {
   return (
     <section class="card">
       <h2>{t('nav.history')}</h2>
-      {best !== null && (
+      {best !== null && !hasRecords && (
         <p class="figure">
           <b>
             {formatNumber(convert({ value: best, unit: 'KG' }, weightUnit.value), 1)}{' '}
