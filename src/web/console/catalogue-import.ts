@@ -1,7 +1,7 @@
 import { fromResponse, NetworkError, ServiceError } from '../../client/errors.js'
 import { readJson, send, sendChecked } from './session.js'
 
-/** What an import has done or, in a preview, would do. Each list contains the first 100 items. */
+/** The result of an import, or of a preview that writes nothing. Each list contains the first 100 items. */
 export interface CatalogueImportResult {
   added: number
   changed: number

@@ -29,7 +29,7 @@ export const measureUnitText = (unit: MeasureUnit): string => t(`measureUnit.${u
 
 export const unitText = (unit: 'KG' | 'LB'): string => unit.toLowerCase()
 
-/** What a load does to the body weight: adds to it, or takes from it. */
+/** The sign of a load that is added to the body weight or taken from it. */
 const loadSigns: Record<LoadMode, string> = { EXTERNAL: '', BODYWEIGHT: '+', ASSISTED: '−' }
 
 /** The name of the column of a quantity, such as `kg`, or `+kg` for a load that is added to the body weight. */

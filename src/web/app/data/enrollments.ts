@@ -12,7 +12,7 @@ export const enrollmentsFingerprint = computed(() =>
 
 type LocalEnrollment = (typeof enrollments.value)[number]
 
-/** Whether an enrollment is active once its pending writes are sent. */
+/** Returns true if an enrollment is active once its pending writes are sent. */
 function isActive({ record, pending }: LocalEnrollment): boolean {
   const command = pending.findLast(write => commands.some(name => name in write))
   if (command) return 'enroll' in command || 'resumeEnrollment' in command

@@ -9,12 +9,12 @@ export const timezones: readonly string[] = [
   ...new Set([systemTimezone, ...Intl.supportedValuesOf('timeZone')]),
 ]
 
-/** Whether each set has a field for its RPE on this device. */
+/** True if each set has a field for its RPE on this device. */
 export const recordsRpe = signal(false)
 
 /** The rest after a set that has none of its own, in seconds; 0 for none. */
 export const usualRest = signal(120)
-/** Whether a sound is played at the end of a rest. */
+/** True if a sound is played at the end of a rest. */
 export const playsRestSound = signal(true)
 
 export async function loadPreferences(): Promise<void> {

@@ -153,7 +153,7 @@ const PersonalRecords = ({ records }: { records: readonly PersonalRecord[] }): J
 )
 
 interface HistoryProps extends Props {
-  /** Whether the records of the service are shown, which have the best estimated maximum. */
+  /** True if the records of the service are shown, which have the best estimated maximum. */
   hasRecords: boolean
 }
 

@@ -5,7 +5,7 @@ export const maxListed = 100
 
 const names = (description: string) => Type.Array(Type.String(), { description, maxItems: maxListed })
 
-/** What an import has done or, in a preview, would do. */
+/** The result of an import, or of a preview that writes nothing. */
 export const CatalogueImportResult = Type.Object({
   added: Type.Integer({ description: 'Number of new exercises.' }),
   changed: Type.Integer({ description: 'Number of exercises of an earlier import that the file changes.' }),
